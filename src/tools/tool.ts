@@ -1,0 +1,27 @@
+/**
+ * A live tool. The shape is LangChain's, structurally: LangChain's classes, the `tool()` helper's results
+ * and plain objects all fit, and nothing has to be imported to be one.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema, Zod 3 or 4, or a Standard Schema that can give JSON Schema. */
+  readonly schema: unknown;
+  invoke(args: ToolArguments, config?: InvokeConfig): unknown;
+  /** Takes the place of the executor's time limit for this tool. */
+  readonly timeoutMs?: number;
+}
+
+export type ToolArguments = Record<string, unknown>;
+
+/** What a tool is given beside its arguments, under the names that LangChain uses. */
+export interface InvokeConfig {
+  readonly signal?: AbortSignal;
+  readonly toolCall?: { readonly id: string; readonly name: string };
+}
+
+/** The name a tool goes by. In LangChain `lc_name` is a static method; only a string is a name (TM-4). */
+export function toolName(tool: Tool): string {
+  const alias = (tool as { lc_name?: unknown }).lc_name;
+  return typeof alias === "string" && alias !== "" ? alias : tool.name;
+}
