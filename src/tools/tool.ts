@@ -17,7 +17,12 @@ export type ToolArguments = Record<string, unknown>;
 /** What a tool is given beside its arguments, under the names that LangChain uses. */
 export interface InvokeConfig {
   readonly signal?: AbortSignal;
-  readonly toolCall?: { readonly id: string; readonly name: string };
+}
+
+/** Where live tools are found; a ToolManager is one. */
+export interface ToolSource {
+  readonly tools: readonly Tool[];
+  find(name: string): Tool | undefined;
 }
 
 /** The name a tool goes by. In LangChain `lc_name` is a static method; only a string is a name (TM-4). */

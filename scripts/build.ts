@@ -1,0 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+
+// A file that was renamed must not live on in the package.
+rmSync("dist", { recursive: true, force: true });
+execFileSync("tsc", ["--project", "tsconfig.build.json"], { stdio: "inherit" });

@@ -1,0 +1,149 @@
+import { systemClock, type Clock } from "../clock.ts";
+import { SwitchboardError } from "../errors.ts";
+import { guardObserver, type Observer } from "../observer.ts";
+import type { ToolSource } from "../tools/tool.ts";
+import { runBounded } from "./bounded-run.ts";
+import type { ToolCall, ToolResult } from "./call.ts";
+import type { CallEvent } from "./events.ts";
+import { mergeParameterMappings, type ParameterMappings } from "./parameter-names.ts";
+import { toOutputText } from "./output.ts";
+import { prepareCall, type Preparation, type PreparedCall, type RefusedCall } from "./prepare-call.ts";
+import { toFailedResult, toResult } from "./result.ts";
+import { checkWithOwnLibrary } from "./tool-contract.ts";
+
+export interface ToolExecutorOptions {
+  readonly tools: ToolSource;
+  /** Only these may be called; `undefined` means all (REG-11). */
+  readonly allowedTools?: readonly string[];
+  /** The time a call may take: 30 s. A tool's own `timeoutMs` and a call's take its place. */
+  readonly timeoutMs?: number;
+  /** From here on a call counts as slow: 1 s. */
+  readonly slowMs?: number;
+  /** How many calls of one `executeAll` run at a time: 16. */
+  readonly maxParallel?: number;
+  /** How much text of a result a model gets to read: 64 KiB. */
+  readonly maxOutputBytes?: number;
+  /** Parameter names that MCP tools are called with by mistake, per tool; they come beside the shipped ones. */
+  readonly parameterMappings?: ParameterMappings;
+  readonly observe?: Observer<CallEvent>;
+  readonly clock?: Clock;
+}
+
+export interface ExecuteOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Narrows the executor's own list: a tool that was not offered cannot be called. */
+  readonly allowedTools?: readonly string[];
+}
+
+/** Every call of every model goes through here: find, repair, validate, invoke under a deadline, result. */
+export class ToolExecutor {
+  readonly #preparation: Preparation;
+  readonly #timeoutMs: number;
+  readonly #slowMs: number;
+  readonly #maxParallel: number;
+  readonly #maxOutputBytes: number;
+  readonly #observe: Observer<CallEvent> | undefined;
+  readonly #clock: Clock;
+
+  constructor(options: ToolExecutorOptions) {
+    this.#timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? 30_000);
+    this.#slowMs = checkPositive("slowMs", options.slowMs ?? 1_000);
+    this.#maxParallel = checkPositive("maxParallel", options.maxParallel ?? 16);
+    this.#maxOutputBytes = checkPositive("maxOutputBytes", options.maxOutputBytes ?? 65_536);
+    this.#observe = options.observe && guardObserver(options.observe);
+    this.#preparation = {
+      tools: options.tools,
+      allowedTools: options.allowedTools,
+      parameterMappings: mergeParameterMappings(options.parameterMappings),
+      observe: this.#observe,
+    };
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Resolves with the call's one result; a tool cannot make it reject (EX-1). */
+  async execute(asked: ToolCall, options: ExecuteOptions = {}): Promise<ToolResult> {
+    const startedAt = this.#clock.now();
+    const call = isCall(asked) ? asked : notACall(asked);
+    const prepared = options.signal?.aborted
+      ? cancelled(call)
+      : prepareCall(call, this.#preparation, options.allowedTools);
+    if ("code" in prepared) return this.#refuse(call, prepared, startedAt);
+
+    const { tool, name, args } = prepared;
+    const timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? tool.timeoutMs ?? this.#timeoutMs);
+    this.#observe?.({ type: "call.started", call, tool: name, args });
+    const outcome = await runBounded((signal) => invoke(prepared, signal), {
+      startedAt,
+      timeoutMs,
+      signal: options.signal,
+      clock: this.#clock,
+      onLate: (late) => this.#observe?.({ type: "call.late", call, tool: name, outcome: late }),
+    });
+    const limits = { timeoutMs, maxOutputBytes: this.#maxOutputBytes };
+    return this.#end(call, toResult(call, prepared, outcome, outcome.endedAt - startedAt, limits));
+  }
+
+  /** Runs calls side by side; gives one result per call, in the order of the calls (EX-10). */
+  executeAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult[]> {
+    return Promise.all(this.startAll(calls, options));
+  }
+
+  /** The same, with a promise per call, for those who want each result as soon as it is there. */
+  startAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult>[] {
+    if (calls.length <= this.#maxParallel) return calls.map((call) => this.execute(call, options));
+    let next = 0;
+    const starts: (() => Promise<ToolResult>)[] = [];
+    const results = calls.map(
+      (call) =>
+        new Promise<ToolResult>((resolve) => {
+          starts.push(() => {
+            const result = this.execute(call, options);
+            resolve(result);
+            return result;
+          });
+        }),
+    );
+    const startNext = (): void => {
+      void starts[next++]?.().then(startNext, startNext);
+    };
+    for (let running = 0; running < this.#maxParallel; running += 1) startNext();
+    return results;
+  }
+
+  #refuse(call: ToolCall, refused: RefusedCall, startedAt: number): ToolResult {
+    return this.#end(
+      call,
+      toFailedResult(call, refused, this.#clock.now() - startedAt, this.#maxOutputBytes),
+    );
+  }
+
+  #end(call: ToolCall, result: ToolResult): ToolResult {
+    this.#observe?.({ type: "call.ended", call, result, isSlow: result.durationMs > this.#slowMs });
+    return result;
+  }
+}
+
+/** What a model's parser hands over may be anything; it still gets its one result. */
+function isCall(asked: unknown): asked is ToolCall {
+  return typeof asked === "object" && asked !== null && typeof (asked as Partial<ToolCall>).name === "string";
+}
+
+function notACall(asked: unknown): ToolCall {
+  const { id, name, args } = (asked ?? {}) as Partial<Record<keyof ToolCall, unknown>>;
+  return { id: typeof id === "string" ? id : "", name: toOutputText(name), args };
+}
+
+function invoke({ tool, args, hasOwnChecks }: PreparedCall, signal: AbortSignal): unknown {
+  if (!hasOwnChecks) return tool.invoke(args, { signal });
+  return checkWithOwnLibrary(tool, args).then(() => tool.invoke(args, { signal }));
+}
+
+function cancelled(call: ToolCall): RefusedCall {
+  return { name: call.name, code: "cancelled", message: "Cancelled by the caller", repairs: [] };
+}
+
+function checkPositive(option: string, value: number): number {
+  if (typeof value === "number" && value > 0) return value;
+  throw new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${String(value)}`);
+}

@@ -1,0 +1,178 @@
+import type { SchemaProblem, Validator } from "../schema/validator.ts";
+import type { ToolArguments } from "../tools/tool.ts";
+import { applyRepairs, findPlace } from "./apply-repairs.ts";
+import type { Repair } from "./call.ts";
+import { losslessReadings, type Expectation } from "./lossless-readings.ts";
+
+/** By place, in the order in which they are made. */
+export type Repairs = ReadonlyMap<string, Repair>;
+
+/** Enough for a list inside JSON inside JSON, and an end to going in circles between the branches of a union. */
+const maxPasses = 10;
+
+/** The way to a value is gone again for every repair; a deeper one than this is left as it is. */
+const maxPathLength = 2_000;
+
+/** Each is tried without, which takes a validation; more than this come from long lists, not from unions. */
+const maxTriedWithout = 32;
+
+/**
+ * Driven by the problems themselves, so that every keyword and every `$ref` counts: all problems with one possible
+ * reading are repaired at once, then the result is validated again. The number of passes, and with it the cost, does
+ * not depend on the number of problems.
+ */
+export function findRepairs(args: ToolArguments, validator: Validator): Repairs {
+  const givenUp = new Set<string>();
+  let repairs: Repairs = new Map();
+  let current = args;
+  let problems = validator.problems(args, "every-branch");
+  let hasUnion = false;
+
+  const proceedWith = (next: Repairs): void => {
+    repairs = next;
+    current = applyRepairs(args, repairs.values());
+    problems = validator.problems(current, "every-branch");
+  };
+  for (let pass = 0; pass < maxPasses && problems.length > 0; pass++) {
+    hasUnion ||= problems.some(
+      ({ keyword }) => keyword === "anyOf" || keyword === "oneOf" || keyword === "contains",
+    );
+    const found = chooseReadings(current, problems, givenUp, validator);
+    if (found.length > 0) {
+      proceedWith(withRepairs(repairs, found));
+      continue;
+    }
+    const failed = failedPaths(repairs, problems);
+    if (failed.size === 0) break;
+    for (const path of failed) givenUp.add(path);
+    proceedWith(withoutPaths(repairs, failed));
+  }
+  if (problems.length === 0) return hasUnion ? withoutNeedless(args, repairs, validator) : repairs;
+  return withoutPaths(repairs, failedPaths(repairs, problems));
+}
+
+const none: readonly never[] = [];
+
+function chooseReadings(
+  args: ToolArguments,
+  problems: readonly SchemaProblem[],
+  givenUp: ReadonlySet<string>,
+  validator: Validator,
+): readonly Repair[] {
+  const found = [...Map.groupBy(problems, ({ path }) => path)]
+    .filter(([path]) => path.length <= maxPathLength && !givenUp.has(path))
+    .map(([path, atPath]) => possibleRepairs(args, path, expectationOf(atPath)));
+  // A repair inside a value changes less than one of the whole value, so it has its turn first.
+  const around = placesAround(found.flatMap(([first]) => first?.path ?? []));
+  const candidates = found.filter(([first]) => !around.has(first?.path ?? ""));
+  const certain = candidates.filter(({ length }) => length === 1).flat();
+  const several = candidates.filter(({ length }) => length > 1);
+  return several.length === 0 ? certain : [...certain, ...onlyFitting(args, certain, several, validator)];
+}
+
+/** Where several readings are possible, all places try their first, then their second…: a validation for each. */
+function onlyFitting(
+  args: ToolArguments,
+  certain: readonly Repair[],
+  several: readonly (readonly Repair[])[],
+  validator: Validator,
+): readonly Repair[] {
+  let fitting: readonly Repair[] = none;
+  for (let index = 0; ; index++) {
+    const tried = several.flatMap((repairs) => repairs[index] ?? none);
+    if (tried.length === 0) break;
+    const problems = validator.problems(applyRepairs(args, [...certain, ...tried]), "every-branch");
+    const paths = new Set(problems.map(({ path }) => path));
+    const around = placesAround(paths);
+    fitting = [...fitting, ...tried.filter(({ path = "" }) => !paths.has(path) && !around.has(path))];
+  }
+  const byPath = Map.groupBy(fitting, ({ path }) => path);
+  return fitting.filter(({ path }) => byPath.get(path)?.length === 1);
+}
+
+function possibleRepairs(args: ToolArguments, path: string, expected: Expectation): readonly Repair[] {
+  const place = findPlace(args, path);
+  if (place === undefined) return none;
+  const { value: from, parent } = place;
+  return losslessReadings(from, expected, !Array.isArray(parent)).map((reading) => ({
+    rule: reading.rule,
+    path,
+    from,
+    ...("value" in reading ? { to: reading.value } : {}),
+  }));
+}
+
+function expectationOf(problems: readonly SchemaProblem[]): Expectation {
+  const types = new Set<unknown>();
+  const allowedValues: unknown[] = [];
+  for (const { keyword, params } of problems) {
+    if (keyword === "type") for (const type of [params["type"]].flat()) types.add(type);
+    if (keyword === "enum")
+      for (const value of params["allowedValues"] as readonly unknown[]) allowedValues.push(value);
+    if (keyword === "const") allowedValues.push(params["allowedValue"]);
+  }
+  return { types, allowedValues };
+}
+
+/** A place that is repaired again keeps what the model wrote there as its `from`. */
+function withRepairs(repairs: Repairs, found: readonly Repair[]): Repairs {
+  const next = new Map(withoutInner(repairs, new Set(found.map(({ path = "" }) => path))));
+  for (const repair of found) {
+    const { path = "" } = repair;
+    const { from } = next.get(path) ?? repair;
+    if ("to" in repair && Object.is(repair.to, from)) next.delete(path);
+    else next.set(path, { ...repair, from });
+  }
+  return next;
+}
+
+function withoutPaths(repairs: Repairs, paths: ReadonlySet<string>): Repairs {
+  return new Map([...withoutInner(repairs, paths)].filter(([path]) => !paths.has(path)));
+}
+
+/** The repairs that are not inside one of the places; where a value is replaced, they went with it. */
+function withoutInner(repairs: Repairs, paths: ReadonlySet<string>): Repairs {
+  return new Map([...repairs].filter(([path]) => !isInside(path, paths)));
+}
+
+/** JSON that was read from a text stays read: the model learns more from what is wrong inside. */
+function failedPaths(repairs: Repairs, problems: readonly SchemaProblem[]): ReadonlySet<string> {
+  const paths = new Set(problems.map(({ path }) => path));
+  const around = placesAround(paths);
+  const failed = [...repairs].filter(
+    ([path, { rule }]) => paths.has(path) || (around.has(path) && rule !== "json"),
+  );
+  return new Set(failed.map(([path]) => path));
+}
+
+/** Problems in the branch of a union that is not meant make for repairs that the other branch does not need. */
+function withoutNeedless(args: ToolArguments, repairs: Repairs, validator: Validator): Repairs {
+  if (repairs.size > maxTriedWithout) return repairs;
+  let needed = repairs;
+  for (const path of repairs.keys()) {
+    const fewer = withoutPaths(needed, new Set([path]));
+    if (validator.isValid(applyRepairs(args, fewer.values()))) needed = fewer;
+  }
+  return needed;
+}
+
+/** Every place that has one of these inside. */
+function placesAround(paths: Iterable<string>): ReadonlySet<string> {
+  const around = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const outer = path.slice(0, end);
+      if (around.has(outer)) break;
+      around.add(outer);
+    }
+  }
+  return around;
+}
+
+/** Whether one of the places is around this one. */
+export function isInside(path: string, paths: { has(path: string): boolean }): boolean {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (paths.has(path.slice(0, end))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,184 @@
+import { setOwn } from "./own-property.ts";
+
+/** Deeper than any real argument, and shallow enough for the call stack. */
+const maxDepth = 500;
+
+const words = new Map<string, unknown>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+  ["True", true],
+  ["False", false],
+  ["None", null],
+]);
+
+const escapes = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+/**
+ * Reads JSON, or what a model wrote when it meant JSON (FIX-1): single quotes, trailing commas, unquoted keys,
+ * comments, raw line breaks in strings, Python's `True`, `False` and `None`, a code fence around it all.
+ *
+ * The whole text has to be one value. Prose around it, an end that is missing, or a spelling with more than one
+ * reading (`\d` in a string) gives `undefined`: nothing is guessed. Takes time linear in the text.
+ */
+export function parseLenientJson(text: string): { value: unknown } | undefined {
+  const strict = parseStrictJson(text);
+  if (strict) return strict;
+  const body = withoutCodeFence(text);
+  return (body === text ? undefined : parseStrictJson(body)) ?? parseAlmostJson(body);
+}
+
+function parseStrictJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseAlmostJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: new AlmostJsonReader(text).readWhole() };
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
+function withoutCodeFence(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length < 6 || !trimmed.startsWith("```") || !trimmed.endsWith("```")) return text;
+  return trimmed.slice(3, -3).replace(/^[\w+-]*(?=[\s{[])/, "");
+}
+
+/** Ends the reading from any depth; never leaves this file. */
+class NotJson extends Error {}
+
+class AlmostJsonReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readWhole(): unknown {
+    const value = this.#readValue(0);
+    this.#skipSpaceAndComments();
+    if (this.#at < this.#text.length) throw new NotJson();
+    return value;
+  }
+
+  #readValue(depth: number): unknown {
+    if (depth > maxDepth) throw new NotJson();
+    this.#skipSpaceAndComments();
+    const next = this.#text[this.#at];
+    if (next === "{") return this.#readObject(depth);
+    if (next === "[") return this.#readArray(depth);
+    if (next === '"' || next === "'") return this.#readString();
+    const word = this.#match(/[A-Za-z]+/y);
+    if (words.has(word)) return words.get(word);
+    const number = this.#match(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+    if (word !== "" || number === "") throw new NotJson();
+    return Number(number);
+  }
+
+  #readObject(depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    this.#at++;
+    while (!this.#take("}")) {
+      const key = this.#readKey();
+      if (!this.#take(":")) throw new NotJson();
+      setOwn(object, key, this.#readValue(depth + 1));
+      this.#endItem("}");
+    }
+    return object;
+  }
+
+  #readArray(depth: number): unknown[] {
+    const items: unknown[] = [];
+    this.#at++;
+    while (!this.#take("]")) {
+      items.push(this.#readValue(depth + 1));
+      this.#endItem("]");
+    }
+    return items;
+  }
+
+  /** After an item comes a comma, the last one too if it likes, or the end. */
+  #endItem(close: string): void {
+    if (!this.#take(",") && this.#text[this.#at] !== close) throw new NotJson();
+  }
+
+  #readKey(): string {
+    const next = this.#text[this.#at];
+    if (next === '"' || next === "'") return this.#readString();
+    const key = this.#match(/[\p{L}_$][\p{L}\p{N}_$-]*/uy);
+    if (key === "") throw new NotJson();
+    return key;
+  }
+
+  #readString(): string {
+    const quote = this.#text[this.#at++];
+    const plain = quote === '"' ? /[^"\\]*/y : /[^'\\]*/y;
+    let value = "";
+    for (;;) {
+      value += this.#match(plain);
+      const next = this.#text[this.#at++];
+      if (next === quote) return value;
+      if (next === undefined) throw new NotJson();
+      value += this.#readEscape();
+    }
+  }
+
+  /** Only escapes that mean the same wherever they exist: `\d` is `d` to one language and `\d` to another. */
+  #readEscape(): string {
+    const letter = this.#text[this.#at++] ?? "";
+    const simple = escapes.get(letter);
+    if (simple !== undefined) return simple;
+    const hex =
+      letter === "u" ? this.#match(/[\da-fA-F]{4}/y) : letter === "x" ? this.#match(/[\da-fA-F]{2}/y) : "";
+    if (hex === "") throw new NotJson();
+    return String.fromCharCode(Number.parseInt(hex, 16));
+  }
+
+  #skipSpaceAndComments(): void {
+    for (;;) {
+      this.#match(/\s*/y);
+      if (this.#text.startsWith("//", this.#at)) this.#match(/.*/y);
+      else if (this.#text.startsWith("/*", this.#at)) this.#skipBlockComment();
+      else return;
+    }
+  }
+
+  #skipBlockComment(): void {
+    const end = this.#text.indexOf("*/", this.#at + 2);
+    if (end < 0) throw new NotJson();
+    this.#at = end + 2;
+  }
+
+  #take(character: string): boolean {
+    this.#skipSpaceAndComments();
+    if (this.#text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** What the sticky pattern finds at the present place, `""` where it finds nothing. */
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? "";
+    this.#at += found.length;
+    return found;
+  }
+}

@@ -1,0 +1,61 @@
+import { isMcpTool } from "../tools/origin.ts";
+import type { Outcome } from "./bounded-run.ts";
+import type { ToolCall, ToolFailure, ToolResult } from "./call.ts";
+import { toFailure, type Failure } from "./failure.ts";
+import { formatDuration } from "./format-duration.ts";
+import { cutText, isErrorResult, toOutputText } from "./output.ts";
+import type { PreparedCall, RefusedCall } from "./prepare-call.ts";
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+}
+
+/** The result of a call whose tool was run. */
+export function toResult(
+  call: ToolCall,
+  prepared: PreparedCall,
+  outcome: Outcome,
+  durationMs: number,
+  limits: Limits,
+): ToolResult {
+  const { tool, name, args, repairs } = prepared;
+  if (outcome.kind === "value" && !isErrorResult(outcome.value)) {
+    const { value } = outcome;
+    const text = cutText(toOutputText(value, isMcpTool(tool)), limits.maxOutputBytes);
+    return { ok: true, id: call.id, name, text, value, args, repairs, durationMs };
+  }
+  const failure = toFailureOf(outcome, name, limits.timeoutMs);
+  return toFailedResult(call, { name, repairs, ...failure }, durationMs, limits.maxOutputBytes);
+}
+
+function toFailureOf(
+  outcome: Outcome,
+  name: string,
+  timeoutMs: number,
+): Failure & { readonly error?: unknown } {
+  switch (outcome.kind) {
+    case "value":
+      return { code: "failed", message: toOutputText(outcome.value), error: outcome.value };
+    case "error": {
+      const { code, message } = toFailure(outcome.error, name);
+      return { code, message, error: outcome.error };
+    }
+    case "timeout":
+      return { code: "timeout", message: `Timed out after ${formatDuration(timeoutMs)}` };
+    case "cancelled":
+      return { code: "cancelled", message: "Cancelled by the caller", error: outcome.reason };
+  }
+}
+
+export function toFailedResult(
+  call: ToolCall,
+  refused: RefusedCall,
+  durationMs: number,
+  maxOutputBytes: number,
+): ToolFailure {
+  const { name, code, message, repairs, error } = refused;
+  const text = cutText(message.startsWith("Error: ") ? message : `Error: ${message}`, maxOutputBytes);
+  const result = { ok: false, id: call.id, name, text, code, repairs, durationMs } as const;
+  return error === undefined ? result : { ...result, error };
+}

@@ -1,0 +1,42 @@
+import type { ToolCall } from "../calls/call.ts";
+import type { Message, ToolMessage } from "./model.ts";
+
+/**
+ * Makes calls and results correspond 1:1, as every provider demands (CHAT-5): a call without a result gets a
+ * placeholder that says why, results follow their calls in call order, and a result that answers no call is
+ * left out. Gives the same array back where nothing is amiss.
+ */
+export function pairToolResults(messages: readonly Message[]): readonly Message[] {
+  const paired: Message[] = [];
+  for (let index = 0; index < messages.length; index += 1) {
+    const message = messages[index] as Message;
+    if (message.role === "tool") continue;
+    paired.push(message);
+    if (message.role !== "assistant" || message.toolCalls === undefined) continue;
+    const results = resultsAfter(messages, index);
+    for (const call of message.toolCalls) paired.push(results.get(call.id) ?? placeholderFor(call));
+  }
+  const isUnchanged =
+    paired.length === messages.length && paired.every((message, index) => message === messages[index]);
+  return isUnchanged ? messages : paired;
+}
+
+/** The results between a request for tools and whatever comes next; the first one for an id counts. */
+function resultsAfter(messages: readonly Message[], index: number): Map<string, ToolMessage> {
+  const results = new Map<string, ToolMessage>();
+  for (const message of messages.slice(index + 1)) {
+    if (message.role !== "tool") break;
+    if (!results.has(message.toolCallId)) results.set(message.toolCallId, message);
+  }
+  return results;
+}
+
+function placeholderFor(call: ToolCall): ToolMessage {
+  return {
+    role: "tool",
+    content: "Error: No result was recorded for this call; whether it took effect is unknown",
+    toolCallId: call.id,
+    toolName: call.name,
+    failed: true,
+  };
+}

@@ -1,0 +1,72 @@
+import type { ToolCall } from "../calls/call.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** A conversation in plain data; LangChain's message classes are made of it at the edge. */
+export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage;
+
+interface SystemMessage {
+  readonly role: "system";
+  readonly content: string;
+}
+
+interface UserMessage {
+  readonly role: "user";
+  readonly content: string;
+}
+
+export interface AssistantMessage {
+  readonly role: "assistant";
+  readonly content: string;
+  readonly thinking?: string;
+  readonly toolCalls?: readonly ToolCall[];
+}
+
+export interface ToolMessage {
+  readonly role: "tool";
+  readonly content: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly failed?: boolean;
+}
+
+/** A piece of a call. A provider that sends calls whole sends one piece per call. */
+export interface ToolCallDelta {
+  /** Counts 0, 1, 2 … over the whole stream; pieces of one call share it. */
+  readonly index: number;
+  readonly id?: string;
+  readonly name?: string;
+  readonly argumentsDelta: string;
+}
+
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+export type FinishReason = "stop" | "tool_use" | "length";
+
+export interface CompletionChunk {
+  readonly delta: string;
+  /** What the model thinks, never part of its answer (FIX-8). */
+  readonly thinking?: string;
+  readonly toolCalls: readonly ToolCallDelta[];
+  /** The last chunk, and only it. A stream that ends without one was cut (CHAT-12). */
+  readonly isFinal: boolean;
+  readonly usage?: Usage;
+  readonly finishReason?: FinishReason;
+}
+
+export interface StreamOptions {
+  readonly tools?: readonly Tool[];
+  /** Constrains the answer to JSON of this schema, where the provider can. */
+  readonly format?: JsonSchema;
+  readonly signal?: AbortSignal;
+}
+
+/** The one port that every provider implements and the loop drives. */
+export interface ChatModel {
+  readonly provider: string;
+  readonly model: string;
+  stream(messages: readonly Message[], options?: StreamOptions): AsyncIterable<CompletionChunk>;
+}

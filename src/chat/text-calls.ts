@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { parseLenientJson } from "../calls/lenient-json.ts";
+import { createNameIndex } from "../calls/tool-names.ts";
+import { type Tool, toolName } from "../tools/tool.ts";
+import type { CompletionChunk, ToolCallDelta } from "./model.ts";
+import { OfferedTools } from "./text-calls/offered-tools.ts";
+import { type Piece, TextSorter } from "./text-calls/text-sorter.ts";
+import type { WrittenCall } from "./text-calls/written-calls.ts";
+
+export interface TextCallOptions {
+  /** The model's template has already opened its thinking, so that only the closing tag will come. */
+  readonly startsInThinking?: boolean;
+}
+
+/** Sorts the chunks of one answer into text, thinking and calls, one by one: the core of `withTextCalls`. */
+export interface ChunkSorter {
+  /** What the chunk becomes, maybe nothing yet; `undefined` where it is to be passed on as it is. */
+  push(chunk: CompletionChunk): readonly CompletionChunk[] | undefined;
+  /** To be asked when the stream is over: the text that is still held back where no final chunk came. */
+  end(): readonly CompletionChunk[];
+}
+
+/**
+ * Recovers calls that a model wrote as text (FIX-7) and keeps its thinking apart (FIX-8).
+ *
+ * The provider's own calls pass untouched. A written call with the name and the arguments of one of them is the same
+ * call said twice and is dropped; the others get the indices behind them. They come with the final chunk, and
+ * a stream without one gives none.
+ */
+export async function* withTextCalls(
+  chunks: AsyncIterable<CompletionChunk>,
+  tools: readonly Tool[],
+  options: TextCallOptions = {},
+): AsyncGenerator<CompletionChunk, void, undefined> {
+  const sorter = createChunkSorter(tools, options);
+  for await (const chunk of chunks) {
+    const sorted = sorter.push(chunk);
+    if (sorted === undefined) yield chunk;
+    else yield* sorted;
+  }
+  yield* sorter.end();
+}
+
+export function createChunkSorter(tools: readonly Tool[], options: TextCallOptions = {}): ChunkSorter {
+  const sorter = new TextSorter(new OfferedTools(tools), options.startsInThinking ?? false);
+  const nativeCalls = new NativeCalls();
+  let hasEnded = false;
+
+  return {
+    push(chunk) {
+      if (chunk.toolCalls.length > 0) nativeCalls.add(chunk.toolCalls);
+      if (chunk.isFinal) {
+        hasEnded = true;
+        return sortFinal(chunk);
+      }
+      if (chunk.delta === "" || sorter.passes(chunk.delta)) return undefined;
+      const pieces = sorter.push(chunk.delta);
+      return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
+    },
+
+    end() {
+      if (hasEnded) return [];
+      hasEnded = true;
+      return sorter.cut().map(toChunk);
+    },
+  };
+
+  function sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
+    const pieces = sorter.push(chunk.delta);
+    const rest = sorter.finish();
+    const calls = nativeCalls.withoutRepeats(rest.calls, tools);
+    const all = [...pieces, ...rest.pieces];
+    if (calls.length === 0) return isUnchanged(chunk, all) ? undefined : toChunks(chunk, all);
+    const toolCalls = [
+      ...chunk.toolCalls,
+      ...calls.map((call, index) => toDelta(call, nativeCalls.count + index)),
+    ];
+    return toChunks({ ...chunk, toolCalls, finishReason: "tool_use" }, all);
+  }
+}
+
+function isUnchanged(chunk: CompletionChunk, pieces: readonly Piece[]): boolean {
+  const [first] = pieces;
+  if (first === undefined) return chunk.delta === "";
+  return pieces.length === 1 && first.kind === "answer" && first.text === chunk.delta;
+}
+
+/** The chunk with its text sorted: a chunk for each piece, and one for what else was in it. */
+function toChunks(chunk: CompletionChunk, pieces: readonly Piece[]): CompletionChunk[] {
+  const { thinking, ...rest } = chunk;
+  return [
+    ...(thinking ? [toChunk({ kind: "thinking", text: thinking })] : []),
+    ...pieces.map(toChunk),
+    ...(rest.isFinal || rest.toolCalls.length > 0 ? [{ ...rest, delta: "" }] : []),
+  ];
+}
+
+function toChunk({ kind, text }: Piece): CompletionChunk {
+  const empty = { delta: "", toolCalls: [], isFinal: false };
+  return kind === "answer" ? { ...empty, delta: text } : { ...empty, thinking: text };
+}
+
+function toDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
+  return { index, id: `call_${randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+}
+
+/** The calls that the provider gave, put together from their pieces. */
+class NativeCalls {
+  /** The first index that is free. */
+  count = 0;
+  readonly #byIndex = new Map<number, { name: string; json: string }>();
+
+  add(deltas: readonly ToolCallDelta[]): void {
+    for (const { index, name, argumentsDelta } of deltas) {
+      const call = this.#byIndex.get(index) ?? { name: "", json: "" };
+      call.name ||= name ?? "";
+      call.json += argumentsDelta;
+      this.#byIndex.set(index, call);
+      this.count = Math.max(this.count, index + 1);
+    }
+  }
+
+  withoutRepeats(written: readonly WrittenCall[], tools: readonly Tool[]): readonly WrittenCall[] {
+    if (this.#byIndex.size === 0 || written.length === 0) return written;
+    const names = createNameIndex(tools.map(toolName));
+    const native = [...this.#byIndex.values()].map(({ name, json }) => ({
+      name: names.match(name),
+      args: parseLenientJson(json)?.value,
+    }));
+    return written.filter(
+      ({ name, args }) =>
+        !native.some((call) => call.name === names.match(name) && isDeepStrictEqual(call.args, args)),
+    );
+  }
+}

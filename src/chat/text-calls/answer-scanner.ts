@@ -1,0 +1,115 @@
+import type { Unmarked } from "./call-openings.ts";
+import { isSpace } from "./lookahead.ts";
+import { RecentAnswer } from "./recent-answer.ts";
+
+/** Markdown reads a line that is indented further as code. */
+const maxIndent = 3;
+
+const newline = 10;
+const tab = 9;
+const letterF = 102;
+const letterU = 117;
+
+/** The characters in a line with which something else may begin, and those at its start. */
+const endsPlainText = tableOf("\n<[`f");
+const opensLine = tableOf("<[`f{~");
+
+const nowhere: Unmarked = { fenced: false, json: false, python: false };
+
+/** Goes over the answer, most of which is plain text, and knows what depends on the text before a place. */
+export class AnswerScanner {
+  readonly #recent = new RecentAnswer();
+  /** Only white space has come since the last line break. */
+  #isLineStart = true;
+  #indent = 0;
+
+  get isLineStart(): boolean {
+    return this.#isLineStart;
+  }
+
+  /** True where the text is plain and goes on a line: then it has been dealt with. Called for every chunk. */
+  passes(text: string): boolean {
+    if (this.#isLineStart) return false;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code < 128 && endsPlainText[code] === 1 && this.#mayOpenInLine(text, at, 0)) return false;
+    }
+    this.#recent.add(text);
+    return true;
+  }
+
+  /** The next place at which something else may begin, or the end of the text. */
+  findOpening(text: string, from: number): number {
+    let at = from;
+    while (at < text.length && !this.#mayOpen(text, at, from)) at++;
+    return at;
+  }
+
+  /** Notes what has been passed on. */
+  add(text: string): void {
+    this.#recent.add(text);
+  }
+
+  /** The line has begun with something that is text. */
+  goOnInLine(): void {
+    this.#isLineStart = false;
+  }
+
+  /** The answer begins here, whatever was before. */
+  startAnew(): void {
+    this.#isLineStart = true;
+    this.#indent = 0;
+  }
+
+  /** Finds out where in its line the answer goes on, after text that was held back. */
+  resume(): void {
+    const indent = this.#recent.indent();
+    this.#isLineStart = indent !== undefined;
+    this.#indent = indent ?? 0;
+  }
+
+  /** A line of code among prose is more likely shown than called, so Python has to begin the message. */
+  unmarkedCallsHere(): Unmarked {
+    if (!this.#isLineStart || this.#recent.announcesExample()) return nowhere;
+    return { fenced: true, json: this.#indent <= maxIndent, python: this.#recent.isBlank };
+  }
+
+  /** Where nothing else begins, notes what the character means for the line. */
+  #mayOpen(text: string, at: number, from: number): boolean {
+    const code = text.charCodeAt(at);
+    if (code === newline) {
+      this.startAnew();
+      return false;
+    }
+    if (!this.#isLineStart) return this.#mayOpenInLine(text, at, from);
+    if (isSpace(code)) {
+      this.#indent += code === tab ? maxIndent + 1 : 1;
+      return false;
+    }
+    if (this.#recent.isBlank || opensLine[code] === 1) return true;
+    this.#isLineStart = false;
+    return false;
+  }
+
+  /** `from` is where the text begins that has not been passed on. */
+  #mayOpenInLine(text: string, at: number, from: number): boolean {
+    const code = text.charCodeAt(at);
+    if (code >= 128 || endsPlainText[code] !== 1) return false;
+    if (code !== letterF) return true;
+    // One marker begins with a letter. It counts only as "fu", and at the start of a word.
+    const next = at + 1 < text.length ? text.charCodeAt(at + 1) : letterU;
+    return next === letterU && !isWordCode(at > from ? text.charCodeAt(at - 1) : this.#recent.lastCode);
+  }
+}
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const character of characters) table[character.charCodeAt(0)] = 1;
+  return table;
+}
+
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  );
+}

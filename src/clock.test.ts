@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import { systemClock } from "./clock.ts";
+
+function after(delayMs: number): Promise<number> {
+  return new Promise((resolve) => {
+    const startedAt = systemClock.now();
+    systemClock.schedule(startedAt, delayMs, () => resolve(systemClock.now() - startedAt));
+  });
+}
+
+// A timer counts from the last turn of the event loop, which may be most of a millisecond ago.
+test("an alarm goes off after its delay and not before, whichever others there are", async () => {
+  const delays = [5, 20, 5, 1, 20, 3, 4, 6, 7, 8, 9, 10, 11];
+  const passed = await Promise.all(delays.map(after));
+  passed.forEach((passedMs, index) => assert.ok(passedMs > (delays[index] ?? 0) - 1, `${passedMs} ms`));
+});
+
+test("alarms of one delay go off in the order in which they were set, and those taken away do not", async () => {
+  const rung: string[] = [];
+  const last = Promise.withResolvers<void>();
+  const startedAt = systemClock.now();
+  systemClock.schedule(startedAt, 15, () => rung.push("a"));
+  const stop = systemClock.schedule(startedAt, 15, () => rung.push("b"));
+  systemClock.schedule(startedAt, 15, () => rung.push("c"));
+  systemClock.schedule(startedAt, 15, () => last.resolve());
+  stop();
+  stop();
+  await last.promise;
+  assert.deepEqual(rung, ["a", "c"]);
+});
+
+test("an alarm that is set while others go off is kept", async () => {
+  await after(5);
+  await after(5);
+});
+
+test("[EX-15] a process does not wait for alarms that were taken away, and waits for those that were not", () => {
+  const run = (program: string) =>
+    execFileSync(
+      process.execPath,
+      [
+        "--input-type=module-typescript",
+        "--eval",
+        `import { systemClock as c } from "./clock.ts"; ${program}`,
+      ],
+      { cwd: import.meta.dirname, encoding: "utf8", timeout: 20_000 },
+    );
+  assert.equal(run(`c.schedule(c.now(), 600_000, () => {})(); console.log("end")`), "end\n");
+  assert.equal(
+    run(`c.schedule(c.now(), 50, () => {})(); c.schedule(c.now(), 50, () => console.log("rung"))`),
+    "rung\n",
+  );
+});

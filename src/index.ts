@@ -1,0 +1,24 @@
+export { createSwitchboard, type Switchboard, type SwitchboardOptions } from "./switchboard.ts";
+
+export type { InvokeConfig, Tool, ToolArguments, ToolSource } from "./tools/tool.ts";
+export { ToolManager, type ToolManagerOptions } from "./tools/manager.ts";
+export { ToolRefusedError } from "./tools/check-tool.ts";
+export {
+  DefinitionError,
+  type Handler,
+  type Implementation,
+  type ToolDefinition,
+} from "./tools/definition.ts";
+export { builtinTools } from "./tools/builtins/index.ts";
+export { ToolRegistry, type ToProviderOptions } from "./providers/registry.ts";
+
+export { ToolExecutor, type ExecuteOptions, type ToolExecutorOptions } from "./calls/executor.ts";
+export type { FailureCode, Repair, ToolCall, ToolFailure, ToolResult, ToolSuccess } from "./calls/call.ts";
+export { ToolError } from "./calls/failure.ts";
+export type { CallEvent } from "./calls/events.ts";
+
+export { logEvents, type Log, type SwitchboardEvent } from "./observe/log.ts";
+export { createLogger, type LoggerOptions } from "./observe/logger.ts";
+export type { Event, Observer } from "./observer.ts";
+export { SwitchboardError } from "./errors.ts";
+export type { Clock } from "./clock.ts";

@@ -1,0 +1,72 @@
+export interface RedactorOptions {
+  /** Values that must not appear in a log whatever key they stand under, e.g. the API keys of the config. */
+  readonly secrets?: readonly string[];
+  /** Longer texts are cut: 500 characters. */
+  readonly maxTextLength?: number;
+}
+
+export type Redact = (value: unknown) => unknown;
+
+const hidden = "[redacted]";
+const maxDepth = 8;
+const maxItems = 50;
+
+const secretKey =
+  /pass(?:word|wd|phrase|code)?$|secret|token|api[-_]?key|authori[sz]ation|cookie|credential|private[-_]?key|^pin$/i;
+
+/** `"password": "…"` and `token=…` inside text, where no key is left to go by. */
+const secretInText =
+  /((?:pass(?:word|wd|phrase|code)|secret|token|api[-_]?key|authorization|private[-_]?key)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*'|(?:bearer|basic)\s+[^\s"',}]+|[^\s"',}]+)/gi;
+
+/** Makes a function that copies a value for a log: secrets hidden by key and by value, long parts cut (EX-2). */
+export function createRedactor(options: RedactorOptions = {}): Redact {
+  const { maxTextLength = 500 } = options;
+  // Longest first, so that a secret inside a longer one does not leave the rest of it standing.
+  const secrets = (options.secrets ?? [])
+    .filter((secret) => secret.length >= 4)
+    .toSorted((a, b) => b.length - a.length);
+
+  function redactText(text: string): string {
+    // What is cut off needs no search, but a secret across the cut does.
+    let shown = text.slice(0, maxTextLength * 2 + (secrets[0]?.length ?? 0));
+    for (const secret of secrets) shown = shown.replaceAll(secret, hidden);
+    shown = shown.replace(secretInText, `$1${hidden}`);
+    if (shown.length <= maxTextLength && text.length <= maxTextLength * 2) return shown;
+    return `${shown.slice(0, maxTextLength)}… (${text.length} characters)`;
+  }
+
+  function redact(value: unknown, depth: number): unknown {
+    if (typeof value === "string") return redactText(value);
+    if (typeof value === "bigint" || typeof value === "symbol") return String(value);
+    if (typeof value === "function") return "[function]";
+    if (typeof value !== "object" || value === null) return value;
+    if (depth >= maxDepth) return "[…]";
+    if (value instanceof Error) return `${value.name}: ${redactText(value.message)}`;
+    if (ArrayBuffer.isView(value)) return `[binary, ${value.byteLength} bytes]`;
+    if (Array.isArray(value)) return redactItems(value, depth);
+    return redactRecord(value, depth);
+  }
+
+  function redactItems(items: readonly unknown[], depth: number): unknown[] {
+    const shown = items.slice(0, maxItems).map((item) => redact(item, depth + 1));
+    return items.length > maxItems ? [...shown, `… ${items.length - maxItems} more`] : shown;
+  }
+
+  function redactRecord(record: object, depth: number): unknown {
+    const keys = Object.keys(record);
+    const entries = keys.slice(0, maxItems).map((key): [string, unknown] => {
+      if (secretKey.test(key)) return [redactText(key), hidden];
+      return [redactText(key), redact((record as Record<string, unknown>)[key], depth + 1)];
+    });
+    if (keys.length > maxItems) entries.push(["…", `${keys.length - maxItems} more`]);
+    return Object.fromEntries(entries);
+  }
+
+  return (value) => {
+    try {
+      return redact(value, 0);
+    } catch {
+      return "[unreadable]";
+    }
+  };
+}

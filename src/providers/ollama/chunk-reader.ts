@@ -1,0 +1,153 @@
+import type { CompletionChunk, FinishReason, ToolCallDelta } from "../../chat/model.ts";
+import { parseToolCall, type CallContext } from "./convert.ts";
+import { OllamaError, type ErrorContext } from "./errors.ts";
+import { toStreamError } from "./server-errors.ts";
+
+export type ChunkReaderOptions = ErrorContext & CallContext;
+
+/** A line of `/api/chat`, before anything in it is trusted. */
+interface ChatLine {
+  readonly error?: unknown;
+  readonly message?: ChatLineMessage | null;
+  readonly done?: unknown;
+  readonly done_reason?: unknown;
+  readonly prompt_eval_count?: unknown;
+  readonly eval_count?: unknown;
+}
+
+interface ChatLineMessage {
+  readonly content?: unknown;
+  readonly thinking?: unknown;
+  readonly tool_calls?: unknown;
+}
+
+interface WireCall {
+  readonly id?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
+}
+
+/**
+ * The line that nearly all of a stream is made of: text or thinking without an escape in it. Finding it this way takes
+ * a sixth of the time of JSON.parse, which gets every other line.
+ */
+const plainLine =
+  /^\{"model":"[^"\\]*","created_at":"[^"\\]*","message":\{"role":"assistant","content":"([^"\\]*)"(?:,"thinking":"([^"\\]*)")?\},"done":false\}$/;
+
+const noCalls: readonly ToolCallDelta[] = [];
+
+/** Reads the lines of one stream. It counts the calls, as their indices run over the whole stream (OLL-3). */
+export class ChunkReader {
+  readonly #options: ChunkReaderOptions;
+  readonly #callContext: CallContext;
+  #callCount = 0;
+
+  constructor(options: ChunkReaderOptions) {
+    this.#options = options;
+    this.#callContext = { usedIds: new Set(), ...options };
+  }
+
+  /** The chunk that a line holds; `undefined` where nothing is in it. */
+  read(line: string): CompletionChunk | undefined {
+    const plain = plainLine.exec(line);
+    if (plain !== null) return toChunk(plain[1] ?? "", plain[2] ?? "", noCalls);
+    if (line.trim() === "") return undefined;
+    const { error, message, ...end } = parseJsonLine(line);
+    if (error !== undefined && error !== null) throw toStreamError(toText(error), this.#options);
+    const delta = textOf(message?.content);
+    const thinking = textOf(message?.thinking);
+    const toolCalls = this.#readCalls(message?.tool_calls);
+    return end.done === true
+      ? this.#toFinalChunk(delta, thinking, toolCalls, end)
+      : toChunk(delta, thinking, toolCalls);
+  }
+
+  #readCalls(calls: unknown): readonly ToolCallDelta[] {
+    return Array.isArray(calls) ? calls.map((call) => this.#readCall(call)) : noCalls;
+  }
+
+  #readCall(wireCall: WireCall | null): ToolCallDelta {
+    const id = wireCall?.id;
+    const name = wireCall?.function?.name;
+    if (typeof name !== "string") {
+      throw new OllamaError("bad_response", `Ollama sent a tool call without a name: ${toJson(wireCall)}`);
+    }
+    const wellFormed = { function: { name, arguments: wireCall?.function?.arguments } };
+    const call = parseToolCall(
+      typeof id === "string" ? { id, ...wellFormed } : wellFormed,
+      this.#callContext,
+    );
+    return { index: this.#callCount++, id: call.id, name: call.name, argumentsDelta: toText(call.args) };
+  }
+
+  /** `prompt_eval_count` is missing where the server had the prompt in its cache. */
+  #toFinalChunk(
+    delta: string,
+    thinking: string,
+    toolCalls: readonly ToolCallDelta[],
+    end: ChatLine,
+  ): CompletionChunk {
+    return {
+      delta,
+      ...(thinking !== "" && { thinking }),
+      toolCalls,
+      isFinal: true,
+      usage: { promptTokens: countOf(end.prompt_eval_count), completionTokens: countOf(end.eval_count) },
+      finishReason: this.#callCount > 0 ? "tool_use" : toFinishReason(end.done_reason),
+    };
+  }
+}
+
+function toChunk(
+  delta: string,
+  thinking: string,
+  toolCalls: readonly ToolCallDelta[],
+): CompletionChunk | undefined {
+  if (thinking !== "") return { delta, thinking, toolCalls, isFinal: false };
+  return delta === "" && toolCalls.length === 0 ? undefined : { delta, toolCalls, isFinal: false };
+}
+
+/** A line as the object that it has to be. */
+export function parseJsonLine(line: string): Readonly<Record<string, unknown>> & ChatLine {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (cause) {
+    throw toBadLineError(line, cause);
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw toBadLineError(line);
+  return { ...parsed };
+}
+
+const longestQuote = 200;
+
+function toBadLineError(line: string, cause?: unknown): OllamaError {
+  const quote = line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
+  const message = `Ollama's answer has a line that is no JSON object: ${quote}\nIs it an Ollama server, and is a proxy in between?`;
+  return new OllamaError("bad_response", message, { cause });
+}
+
+/** JSON.stringify fails on what is nested some thousand levels deep, where JSON.parse does not. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw new OllamaError("bad_response", "Ollama sent a tool call that is nested too deeply.", { cause });
+  }
+}
+
+function toFinishReason(reason: unknown): FinishReason {
+  return reason === "length" ? "length" : "stop";
+}
+
+/** Arguments that arrive as text stay what the model wrote (FIX-1). */
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : toJson(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

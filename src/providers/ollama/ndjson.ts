@@ -1,0 +1,76 @@
+import { OllamaError } from "./errors.ts";
+
+const lineFeed = 0x0a;
+const byteOrderMark = 0xfeff;
+const defaultMaxLineBytes = 64 * 1024 * 1024;
+
+/**
+ * Cuts bytes into lines, however they were split on their way (OLL-2). Whole lines are decoded at once: no UTF-8
+ * character contains the byte of a line feed, so none is cut in two. An unfinished line waits in a buffer that doubles
+ * as it grows, so that the cost stays linear even when every byte comes alone.
+ */
+export class LineReader {
+  readonly #maxLineBytes: number;
+  #pending = Buffer.alloc(0);
+  #pendingLength = 0;
+  #hasDecoded = false;
+
+  constructor(maxLineBytes = defaultMaxLineBytes) {
+    this.#maxLineBytes = maxLineBytes;
+  }
+
+  /** The lines that these bytes complete, without their line feeds. */
+  push(bytes: Uint8Array): readonly string[] {
+    const end = bytes.lastIndexOf(lineFeed);
+    if (end < 0) {
+      this.#hold(bytes);
+      return [];
+    }
+    if (this.#pendingLength === 0) {
+      const lines = this.#decode(bytes.subarray(0, end)).split("\n");
+      this.#hold(bytes.subarray(end + 1));
+      return lines;
+    }
+    const firstEnd = bytes.indexOf(lineFeed);
+    this.#hold(bytes.subarray(0, firstEnd));
+    const first = this.#decode(this.#takePending());
+    const others = firstEnd === end ? [] : this.#decode(bytes.subarray(firstEnd + 1, end)).split("\n");
+    this.#hold(bytes.subarray(end + 1));
+    return [first, ...others];
+  }
+
+  /** What is left when the bytes have ended: the last line, where no line feed closed it. */
+  end(): readonly string[] {
+    return this.#pendingLength === 0 ? [] : [this.#decode(this.#takePending())];
+  }
+
+  #hold(bytes: Uint8Array): void {
+    const length = this.#pendingLength + bytes.length;
+    if (length > this.#maxLineBytes) {
+      throw new OllamaError(
+        "bad_response",
+        `Ollama sent a line of more than ${this.#maxLineBytes} bytes. Raise \`maxLineBytes\` if that is meant to be.`,
+      );
+    }
+    if (length > this.#pending.length) {
+      const grown = Buffer.allocUnsafe(Math.max(length, 2 * this.#pending.length));
+      this.#pending.copy(grown, 0, 0, this.#pendingLength);
+      this.#pending = grown;
+    }
+    this.#pending.set(bytes, this.#pendingLength);
+    this.#pendingLength = length;
+  }
+
+  #takePending(): Uint8Array {
+    const line = this.#pending.subarray(0, this.#pendingLength);
+    this.#pendingLength = 0;
+    return line;
+  }
+
+  #decode(bytes: Uint8Array): string {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+    if (this.#hasDecoded) return text;
+    this.#hasDecoded = true;
+    return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ToolCall } from "../../calls/call.ts";
+import { parseArguments } from "../../calls/repair-arguments.ts";
+import type { Message } from "../../chat/model.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { serializeTools } from "../formats.ts";
+import type { WireNames } from "../wire-names.ts";
+import type { ChatRequest, Message as WireMessage, OllamaToolCall } from "./wire.ts";
+
+/** How a model is to answer. What is left out is left to the server. */
+export interface OllamaModelSettings {
+  /** Models that can think do so unless told otherwise. */
+  readonly think?: ChatRequest["think"];
+  /** `num_ctx`, `temperature`, `seed`, `num_predict` … as Ollama names them. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** How long the model stays loaded: `"10m"`, seconds, or `-1` for ever. */
+  readonly keepAlive?: string | number;
+  /** Constrains the answer: any JSON, or JSON of a schema. */
+  readonly format?: ChatRequest["format"];
+  /** `false` makes a conversation that is too long an error (`context_exceeded`), where the server would cut it. */
+  readonly truncate?: boolean;
+}
+
+export interface CompletionRequest extends OllamaModelSettings {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly tools?: readonly Tool[];
+  readonly signal?: AbortSignal;
+}
+
+/** The body of `POST /api/chat`. The text of the tools is kept from turn to turn and only put in its place (FMT-11). */
+export function toChatBody(request: CompletionRequest, names: WireNames): string {
+  const { model, messages, tools = [], think, options, keepAlive, format, truncate } = request;
+  const fields: Omit<ChatRequest, "tools"> = {
+    model,
+    messages: messages.map((message) => toWireMessage(message, names)),
+    stream: true,
+    ...(think !== undefined && { think }),
+    ...(format !== undefined && { format }),
+    ...(options !== undefined && { options }),
+    ...(keepAlive !== undefined && { keep_alive: keepAlive }),
+    ...(truncate !== undefined && { truncate }),
+  };
+  const text = JSON.stringify(fields);
+  return tools.length === 0 ? text : `${text.slice(0, -1)},"tools":${serializeTools(tools, "ollama")}}`;
+}
+
+function toWireMessage(message: Message, names: WireNames): WireMessage {
+  const { role, content } = message;
+  if (role === "tool") {
+    return { role, content, tool_name: names.toWire(message.toolName), tool_call_id: message.toolCallId };
+  }
+  if (role !== "assistant") return { role, content };
+  const { thinking, toolCalls = [] } = message;
+  return {
+    role,
+    content,
+    ...(thinking !== undefined && { thinking }),
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls.map((call) => toWireCall(call, names)) }),
+  };
+}
+
+function toWireCall({ id, name, args }: ToolCall, names: WireNames): OllamaToolCall {
+  return { id, function: { name: names.toWire(name), arguments: toObject(args) } };
+}
+
+/** The server answers 400 to arguments that are no object; what cannot be read as one was never executed. */
+function toObject(args: unknown): object {
+  return parseArguments(args)?.args ?? {};
+}

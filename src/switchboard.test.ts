@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { builtinTools, createSwitchboard, ToolManager, ToolRegistry, type Tool } from "./index.ts";
+
+const calculate = {
+  name: "work_out",
+  description: "Works out an expression",
+  type: "function",
+  handler: "calculate",
+  parameters: { type: "object", properties: { expression: { type: "string" } }, required: ["expression"] },
+  implementation: { type: "builtin", handler: "calculate" },
+};
+
+const hello: Tool = {
+  name: "hello",
+  description: "Greets",
+  schema: { type: "object", properties: {} },
+  invoke: () => "hello",
+};
+
+test("tools of the config and of the program are executed alike", async () => {
+  const { executor, tools } = createSwitchboard({
+    config: { tools: { registry: [calculate] } },
+    tools: [hello],
+    log: false,
+  });
+  assert.deepEqual(
+    tools.tools.map(({ name }) => name),
+    ["work_out", "hello"],
+  );
+  const results = await executor.executeAll([
+    { id: "1", name: "work_out", args: { expression: "2 + 3" } },
+    { id: "2", name: "hello", args: {} },
+  ]);
+  assert.deepEqual(
+    results.map(({ text }) => text),
+    ["5", "hello"],
+  );
+});
+
+test("an internal service of the program is what a definition of that type runs", async () => {
+  const definition = { ...calculate, name: "lamp", implementation: { type: "internal", handler: "lamps" } };
+  const { executor } = createSwitchboard({
+    config: { tools: { registry: [definition] } },
+    internals: { lamps: ({ expression }) => `lamp ${String(expression)}` },
+    log: false,
+  });
+  const result = await executor.execute({ id: "1", name: "lamp", args: { expression: "on" } });
+  assert.equal(result.text, "lamp on");
+});
+
+test("[REG-18] a registry's tools take the path that anybody's take, and builtins are plain tools on it", async () => {
+  const registry = new ToolRegistry({ builtins: builtinTools });
+  registry.register(calculate);
+  const manager = new ToolManager();
+  assert.deepEqual(manager.add([...registry.toTools(), ...builtinTools, hello]), []);
+  assert.equal(manager.tools.length, builtinTools.length + 2);
+  assert.equal(await manager.find("work_out")?.invoke({ expression: "6 * 7" }), "42");
+  // Without being handed in, no builtin can be named: there is no private door.
+  assert.throws(() => new ToolRegistry().register(calculate), /"calculate" is not a registered builtin/);
+});
+
+test("limits of the executor are options of the switchboard, and events reach an observer", async () => {
+  const seen: string[] = [];
+  const { executor } = createSwitchboard({
+    tools: [{ ...hello, invoke: () => new Promise(() => {}) }],
+    timeoutMs: 10,
+    log: false,
+    observe: ({ type }) => void seen.push(type),
+  });
+  assert.equal(
+    (await executor.execute({ id: "1", name: "hello", args: {} })).text,
+    "Error: Timed out after 10ms",
+  );
+  assert.deepEqual(seen, ["call.started", "call.ended"]);
+});

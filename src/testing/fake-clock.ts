@@ -1,0 +1,49 @@
+import type { Clock } from "../clock.ts";
+
+interface Alarm {
+  readonly dueAt: number;
+  readonly callback: () => void;
+}
+
+/** A clock that stands still until it is told to go on: deadlines without waiting. */
+export class FakeClock implements Clock {
+  #now = 0;
+  readonly #alarms = new Set<Alarm>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  schedule(startedAt: number, delayMs: number, callback: () => void): () => void {
+    const alarm = { dueAt: startedAt + delayMs, callback };
+    this.#alarms.add(alarm);
+    return () => {
+      this.#alarms.delete(alarm);
+    };
+  }
+
+  /** How many alarms are set; 0 after everything has settled. */
+  get pending(): number {
+    return this.#alarms.size;
+  }
+
+  /** Lets time pass, and what falls due on the way happen in its order. */
+  advance(durationMs: number): void {
+    const end = this.#now + durationMs;
+    for (let alarm = this.#nextUntil(end); alarm !== undefined; alarm = this.#nextUntil(end)) {
+      this.#alarms.delete(alarm);
+      this.#now = alarm.dueAt;
+      alarm.callback();
+    }
+    this.#now = end;
+  }
+
+  /** Time that passes while the event loop is blocked: no alarm goes off. */
+  block(durationMs: number): void {
+    this.#now += durationMs;
+  }
+
+  #nextUntil(end: number): Alarm | undefined {
+    return [...this.#alarms].filter(({ dueAt }) => dueAt <= end).toSorted((a, b) => a.dueAt - b.dueAt)[0];
+  }
+}

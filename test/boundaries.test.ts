@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import test from "node:test";
+
+const root = join(import.meta.dirname, "..", "src");
+const sources = globSync("**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+
+/** What each part may import. Nothing points back: an arrow that is not here is a design decision to be made. */
+const arrows: Record<string, readonly string[]> = {
+  schema: [],
+  tools: ["schema"],
+  calls: ["tools", "schema"],
+  chat: ["calls", "tools", "schema"],
+  providers: ["chat", "calls", "tools", "schema"],
+  mcp: ["calls", "tools", "schema"],
+  config: ["tools", "schema"],
+  observe: ["providers", "mcp", "chat", "calls", "tools"],
+  testing: ["chat", "calls", "tools"],
+};
+
+/** Anybody may import these; they import nothing of ours. */
+const leaves = new Set(["errors.ts", "clock.ts", "observer.ts"]);
+/** These put the parts together and may import all of them. */
+const roots = new Set(["index.ts", "switchboard.ts", "ollama.ts", "testing.ts"]);
+
+const partOf = (file: string) => file.split("/")[0] ?? file;
+
+/** Comments may name anything; code may not. */
+function codeOf(file: string): string {
+  return readFileSync(join(root, file), "utf8")
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+function importsOf(file: string): { specifier: string; isType: boolean }[] {
+  const statements = codeOf(file).matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"/gm);
+  return Array.from(statements, ([, type, specifier = ""]) => ({ specifier, isType: type !== undefined }));
+}
+
+for (const file of sources.filter((each) => !roots.has(each))) {
+  test(`${file} imports only what its part may`, () => {
+    for (const { specifier } of importsOf(file)) {
+      if (!specifier.startsWith(".")) continue;
+      const target = relative(root, join(root, dirname(file), specifier));
+      if (leaves.has(target)) continue;
+      assert.ok(!leaves.has(file), `a leaf imports ${target}`);
+      const allowed = [partOf(file), ...(arrows[partOf(file)] ?? [])];
+      assert.ok(allowed.includes(partOf(target)), `${partOf(file)} must not import ${target}`);
+    }
+  });
+}
+
+test("no provider is named outside providers, config, testing and the roots", () => {
+  const name = /ollama|openai|anthropic|gemini|claude|mistral|qwen/i;
+  const places = new Set(["providers", "config", "testing"]);
+  const leaks = sources
+    .filter((file) => !places.has(partOf(file)) && !roots.has(file))
+    .flatMap((file) =>
+      codeOf(file)
+        .split("\n")
+        .filter((line) => name.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    // The one log line that is promised word for word.
+    .filter((leak) => !leak.includes("from LangChain to Qwen format"));
+  assert.deepEqual(leaks, []);
+});
+
+test("the environment is read in config and nowhere else, and nothing is written to the console", () => {
+  const leaks = sources.filter(
+    (file) =>
+      /\bconsole\./.test(codeOf(file)) || (partOf(file) !== "config" && /process\.env/.test(codeOf(file))),
+  );
+  assert.deepEqual(leaks, []);
+});
+
+test("no package is imported for its value when a module loads: what is heavy is loaded when first used", () => {
+  const packages = sources.flatMap((file) =>
+    importsOf(file)
+      .filter(({ specifier, isType }) => !isType && !/^(?:\.|node:)/.test(specifier))
+      .map(({ specifier }) => `${file}: ${specifier}`),
+  );
+  assert.deepEqual(packages, []);
+});
