@@ -5,6 +5,7 @@ import { toEnvelopeSchema } from "./envelope-schema.ts";
 import { toExampleCall } from "./example-arguments.ts";
 import type { PromptForm } from "./prompt-form.ts";
 import { toSafeJson, toSafeJsonText } from "./safe-json.ts";
+import { honesty } from "./text-forms.ts";
 import { readableParameters } from "./tool-parameters.ts";
 
 /**
@@ -21,6 +22,7 @@ export const jsonEnvelope: PromptForm = {
       writeCalls([toExampleCall(tools) ?? { name: "", args: {} }]),
       'A result comes as {"tool":…,"result":…}. If you need no tool, or have its result, answer the user:',
       writeAnswer("<your answer>"),
+      honesty,
     ].join("\n"),
   writeCalls,
   writeResult: (result) =>

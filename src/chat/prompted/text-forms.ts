@@ -4,6 +4,9 @@ import type { PromptForm } from "./prompt-form.ts";
 import { toSafeJson, toSafeJsonText } from "./safe-json.ts";
 import { readableParameters } from "./tool-parameters.ts";
 
+/** Small models like to answer that they did what only a call would have done. */
+export const honesty = "Never say that something is done before a result says so.";
+
 interface WritableCall {
   readonly name: string;
   readonly args: unknown;
@@ -23,7 +26,7 @@ export const toolCallTags: PromptForm = {
       "To call a tool, write its name and arguments as JSON between tags:",
       ...exampleOf(tools, writeTaggedCall),
       "Write one <tool_call> for each call, and then stop: the result comes in a <tool_response>.",
-      "If you need no tool, or have its result, answer in plain text.",
+      `If you need no tool, or have its result, answer in plain text. ${honesty}`,
     ].join("\n"),
   writeCalls: (calls) => calls.map(writeTaggedCall).join("\n"),
   writeResult: ({ toolName: name, content }) =>
@@ -40,7 +43,7 @@ export const bareJsonCalls: PromptForm = {
       "To call a function, reply with nothing but JSON of its name and parameters:",
       ...exampleOf(tools, writeBareCall),
       "Write one line for each call. The result comes as JSON with the function's name and its output.",
-      "If you need no function, or have its output, answer in plain text.",
+      `If you need no function, or have its output, answer in plain text. ${honesty}`,
     ].join("\n"),
   writeCalls: (calls) => calls.map(writeBareCall).join("\n"),
   writeResult: ({ toolName: name, content }) =>
@@ -55,7 +58,8 @@ export const markedCallList: PromptForm = {
       "",
       "To call tools, reply with nothing but a list of calls, each with its name and arguments:",
       ...exampleOf(tools, (call) => writeCallList([call])),
-      "The result comes in [TOOL_RESULTS]. If you need no tool, or have its result, answer in plain text.",
+      "The result comes in [TOOL_RESULTS].",
+      `If you need no tool, or have its result, answer in plain text. ${honesty}`,
     ].join("\n"),
   writeCalls: writeCallList,
   writeResult: ({ toolName: name, content }) =>

@@ -10,7 +10,7 @@ const maxHeldLength = 256 * 1024;
 const everywhere: Unmarked = { fenced: true, json: true, python: true };
 
 /** How far a text was read, and what it is known to be: a call so far, text after all, or not yet either. */
-export interface CallReading {
+interface CallReading {
   readonly at: number;
   readonly outcome: "call" | "text" | "undecided";
 }

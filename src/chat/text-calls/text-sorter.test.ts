@@ -243,6 +243,12 @@ const recovered: readonly Recovered[] = [
     [add12],
     "```x``` is code.\n",
   ],
+  [
+    "a marked call before a line that opens a block of code",
+    "Now <tool_call>" + json + "</tool_call>\n```js\n<tool_call>" + json + "</tool_call>\n```",
+    [add12],
+    "Now \n```js\n<tool_call>" + json + "</tool_call>\n```",
+  ],
   ["a call behind thinking that the template has opened", `Hm.</think>${json}`, [add12], "Hm."],
   ["a marked call behind a stray backtick", "It` s\n<tool_call>" + json + "</tool_call>", [add12], "It` s\n"],
   [
