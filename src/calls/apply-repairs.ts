@@ -1,7 +1,6 @@
 import type { ToolArguments } from "../tools/tool.ts";
 import type { Repair } from "./call.ts";
 import { parsePointer } from "./json-pointer.ts";
-import { setOwn } from "./own-property.ts";
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -49,7 +48,7 @@ function itemOf(container: Container, step: string): unknown {
   return (container as Record<string, unknown>)[step];
 }
 
+/** The place is there already, so that even `__proto__` is an own property that can be assigned to. */
 function setItem(container: Container, step: string, value: unknown): void {
-  if (Array.isArray(container)) container[Number(step)] = value;
-  else setOwn(container, step, value);
+  (container as Record<string, unknown>)[step] = value;
 }

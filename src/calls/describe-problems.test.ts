@@ -73,17 +73,18 @@ test("[EX-9] a tool without parameters says so, and one without required ones to
 
 test("[FIX-9] the text stays short, whatever is wrong", () => {
   const names = Array.from({ length: 500 }, (_, index) => `parameter_${index}_${"x".repeat(200)}`);
-  const type = { enum: names };
-  const schema = {
-    type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, type])),
-    required: names,
-  };
-  const args = Object.fromEntries(names.slice(0, 50).map((name) => [name, "y".repeat(1_000_000)]));
-  const text = describe(schema, args);
-  assert.ok(text.length < 20_000, `${text.length} characters`);
-  assert.match(text, /^- and 80 more$/m);
-  assert.match(text, / and 470 more\.$/m);
+  const properties = Object.fromEntries(names.map((name) => [name, { enum: names }]));
+  const missing = describe({ type: "object", properties, required: names }, {});
+  const wrong = describe(
+    { type: "object", properties },
+    Object.fromEntries(names.map((name) => [name, "y".repeat(100_000)])),
+  );
+  for (const text of [missing, wrong]) {
+    assert.ok(text.length < 15_000, `${text.length} characters`);
+    assert.equal(text.split("\n").length, 23);
+    assert.match(text, /^- and 80 more$/m);
+    assert.match(text, / and 470 more\.$/m);
+  }
 });
 
 test("a value that JSON cannot say, and one that nests too deeply, are no trouble", () => {
@@ -95,7 +96,7 @@ test("a value that JSON cannot say, and one that nests too deeply, are no troubl
   }
 });
 
-test("a schema that refers to itself is described without end neither", () => {
+test("a schema that refers to itself is described, and ends", () => {
   const schema = {
     type: "object",
     properties: { child: { $ref: "#" }, id: { type: "number" } },

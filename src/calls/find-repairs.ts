@@ -7,11 +7,10 @@ import { losslessReadings, type Expectation } from "./lossless-readings.ts";
 /** By place, in the order in which they are made. */
 export type Repairs = ReadonlyMap<string, Repair>;
 
-/** Enough for a list inside JSON inside JSON, and an end to going in circles between the branches of a union. */
-const maxPasses = 10;
+type Places = Pick<ReadonlySet<string>, "has">;
 
-/** The way to a value is gone again for every repair; a deeper one than this is left as it is. */
-const maxPathLength = 2_000;
+/** Enough for lists inside JSON inside JSON. */
+const maxPasses = 10;
 
 /** Each is tried without, which takes a validation; more than this come from long lists, not from unions. */
 const maxTriedWithout = 32;
@@ -28,27 +27,18 @@ export function findRepairs(args: ToolArguments, validator: Validator): Repairs 
   let problems = validator.problems(args, "every-branch");
   let hasUnion = false;
 
-  const proceedWith = (next: Repairs): void => {
-    repairs = next;
+  for (let pass = 0; problems.length > 0; pass++) {
+    hasUnion ||= problems.some(({ keyword }) => ["anyOf", "oneOf", "contains"].includes(keyword));
+    const found = pass < maxPasses ? chooseReadings(current, problems, givenUp, validator) : none;
+    // What is read back as what the model wrote goes round in a circle between the branches of a union.
+    const undone = found.length > 0 ? pathsBackTo(args, found) : failedPaths(repairs, problems);
+    if (found.length === 0 && undone.size === 0) break;
+    for (const path of undone) givenUp.add(path);
+    repairs = withoutPaths(withRepairs(repairs, found), undone);
     current = applyRepairs(args, repairs.values());
     problems = validator.problems(current, "every-branch");
-  };
-  for (let pass = 0; pass < maxPasses && problems.length > 0; pass++) {
-    hasUnion ||= problems.some(
-      ({ keyword }) => keyword === "anyOf" || keyword === "oneOf" || keyword === "contains",
-    );
-    const found = chooseReadings(current, problems, givenUp, validator);
-    if (found.length > 0) {
-      proceedWith(withRepairs(repairs, found));
-      continue;
-    }
-    const failed = failedPaths(repairs, problems);
-    if (failed.size === 0) break;
-    for (const path of failed) givenUp.add(path);
-    proceedWith(withoutPaths(repairs, failed));
   }
-  if (problems.length === 0) return hasUnion ? withoutNeedless(args, repairs, validator) : repairs;
-  return withoutPaths(repairs, failedPaths(repairs, problems));
+  return hasUnion && problems.length === 0 ? withoutNeedless(args, repairs, validator) : repairs;
 }
 
 const none: readonly never[] = [];
@@ -60,7 +50,7 @@ function chooseReadings(
   validator: Validator,
 ): readonly Repair[] {
   const found = [...Map.groupBy(problems, ({ path }) => path)]
-    .filter(([path]) => path.length <= maxPathLength && !givenUp.has(path))
+    .filter(([path]) => !givenUp.has(path))
     .map(([path, atPath]) => possibleRepairs(args, path, expectationOf(atPath)));
   // A repair inside a value changes less than one of the whole value, so it has its turn first.
   const around = placesAround(found.flatMap(([first]) => first?.path ?? []));
@@ -114,24 +104,24 @@ function expectationOf(problems: readonly SchemaProblem[]): Expectation {
   return { types, allowedValues };
 }
 
-/** A place that is repaired again keeps what the model wrote there as its `from`. */
+/** Of a value that is replaced, the repairs inside went into what replaces it. */
 function withRepairs(repairs: Repairs, found: readonly Repair[]): Repairs {
-  const next = new Map(withoutInner(repairs, new Set(found.map(({ path = "" }) => path))));
-  for (const repair of found) {
-    const { path = "" } = repair;
-    const { from } = next.get(path) ?? repair;
-    if ("to" in repair && Object.is(repair.to, from)) next.delete(path);
-    else next.set(path, { ...repair, from });
-  }
-  return next;
+  const added = found.map((repair) => [repair.path ?? "", repair] as const);
+  return new Map([...withoutInner(repairs, new Map(added)), ...added]);
+}
+
+function pathsBackTo(args: ToolArguments, found: readonly Repair[]): ReadonlySet<string> {
+  const back = found.filter(
+    (repair) => "to" in repair && Object.is(findPlace(args, repair.path ?? "")?.value, repair.to),
+  );
+  return new Set(back.map(({ path = "" }) => path));
 }
 
 function withoutPaths(repairs: Repairs, paths: ReadonlySet<string>): Repairs {
   return new Map([...withoutInner(repairs, paths)].filter(([path]) => !paths.has(path)));
 }
 
-/** The repairs that are not inside one of the places; where a value is replaced, they went with it. */
-function withoutInner(repairs: Repairs, paths: ReadonlySet<string>): Repairs {
+function withoutInner(repairs: Repairs, paths: Places): Repairs {
   return new Map([...repairs].filter(([path]) => !isInside(path, paths)));
 }
 
@@ -170,7 +160,7 @@ function placesAround(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** Whether one of the places is around this one. */
-export function isInside(path: string, paths: { has(path: string): boolean }): boolean {
+export function isInside(path: string, paths: Places): boolean {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
     if (paths.has(path.slice(0, end))) return true;
   }

@@ -40,6 +40,7 @@ const notJson: readonly (readonly [what: string, text: string])[] = [
   ["an object without its end", "{'a': 1"],
   ["an array without its end", "[1, 2"],
   ["a string without its end", "{'a': 'b"],
+  ["a string alone without its end", "'abc"],
   ["a string that ends in a backslash", "'a\\"],
   ["a comment without its end", "{'a': 1} /* and"],
   ["a fence without its end", '```json\n{"a": 1}'],
@@ -82,6 +83,8 @@ test("text nested too deeply for the stack is not read, and does not overflow it
   assert.equal(parseLenientJson("['a',".repeat(10_000)), undefined);
   assert.equal(parseLenientJson(`${"[".repeat(10_000)}'a'${"]".repeat(10_000)}`), undefined);
   assert.deepEqual(parseLenientJson("[['a',],]"), { value: [["a"]] });
+  // JSON.parse does not use the stack.
+  assert.notEqual(parseLenientJson(`${"[".repeat(10_000)}${"]".repeat(10_000)}`), undefined);
 });
 
 test("megabytes are read in one go, whatever they are made of", () => {

@@ -47,9 +47,7 @@ function readAsType(value: unknown, types: ReadonlySet<unknown>): Reading[] {
   }
   const readings: Reading[] = [];
   const number = types.has("number") || types.has("integer") ? readNumber(value) : undefined;
-  if (number !== undefined && (types.has("number") || Number.isInteger(number))) {
-    readings.push({ rule: "type", value: number });
-  }
+  if (number !== undefined) readings.push({ rule: "type", value: number });
   const word = types.has("boolean") || types.has("null") ? readWord(value) : undefined;
   if (typeof word === "boolean" && types.has("boolean")) readings.push({ rule: "type", value: word });
   if (word === null && types.has("null")) readings.push({ rule: "type", value: null });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { compileValidator } from "../schema/validator.ts";
 import type { ToolArguments } from "../tools/tool.ts";
-import { applyRepairs } from "./apply-repairs.ts";
+import { applyRepairs, findPlace } from "./apply-repairs.ts";
 import { parseLenientJson } from "./lenient-json.ts";
 import { parseArguments, repairArguments } from "./repair-arguments.ts";
 
@@ -169,6 +169,7 @@ test("[FIX-2] the repairs tell the whole story: made on the input, they give the
   checkCalls((schema, args) => {
     const result = repairArguments(args, compileValidator(schema));
     assert.deepEqual(applyRepairs(args, result.repairs), { ...result.args });
+    for (const { path = "", from } of result.repairs) assert.deepEqual(findPlace(args, path)?.value, from);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compileValidator } from "../schema/validator.ts";
+import { compileValidator, type Validator } from "../schema/validator.ts";
 import type { Repair } from "./call.ts";
 import { parseArguments, repairArguments, type RepairedArguments } from "./repair-arguments.ts";
 
@@ -106,6 +106,7 @@ const repairable: readonly Example[] = [
   ["a single object in JSON for an array", listOf(recordOf({ x: number })), '{"x": "5"}', [{ x: 5 }]],
   ["JSON for an array", listOf(text), '["x", "y"]', ["x", "y"], "json"],
   ["almost-JSON for an array", listOf(number), "['1', 2,]", [1, 2], "json"],
+  ["a list in a code fence for an array", listOf(text), '```json\n["x"]\n```', ["x"], "json"],
   ["JSON for an object", recordOf({ x: number }), '{"x": 1}', { x: 1 }, "json"],
   [
     "JSON in JSON",
@@ -231,13 +232,65 @@ test("[FIX-2] in a union of objects only what the fitting branch needs is repair
   );
 });
 
-test("[FIX-2] a repair inside a value goes before one of the whole value, and both can be needed", () => {
-  const inner = repairOne({ anyOf: [recordOf({ x: number }), listOf(text)] }, { x: "5" });
-  assert.deepEqual(inner.args, { a: { x: 5 } });
-  const both = repairOne({ anyOf: [listOf(recordOf({ x: number })), recordOf({ x: boolean })] }, { x: "5" });
-  assert.deepEqual(both.problems, []);
-  assert.deepEqual(both.args, { a: [{ x: 5 }] });
-  assert.deepEqual(both.repairs, [{ rule: "type", path: "/a", from: { x: "5" }, to: [{ x: 5 }] }]);
+test("[FIX-2] a repair inside a value goes before one of the whole value", () => {
+  for (const anyOf of [
+    [recordOf({ x: number }), listOf(recordOf({}))],
+    [listOf(recordOf({})), recordOf({ x: number })],
+  ]) {
+    const result = repairOne({ anyOf }, { x: "5" });
+    assert.deepEqual(result.args, { a: { x: 5 } });
+    assert.deepEqual(result.repairs, [{ rule: "type", path: "/a/x", from: "5", to: 5 }]);
+  }
+});
+
+test("[FIX-2] where both are needed, the whole value's repair tells of both", () => {
+  const result = repairOne(
+    { anyOf: [listOf(recordOf({ x: number })), recordOf({ x: number }, ["y"])] },
+    { x: "5" },
+  );
+  assert.deepEqual(result.problems, []);
+  assert.deepEqual(result.repairs, [{ rule: "type", path: "/a", from: { x: "5" }, to: [{ x: 5 }] }]);
+});
+
+test("[FIX-2] a value that the branches of a union read back and forth stays as it was", () => {
+  const union = {
+    anyOf: [
+      recordOf({ kind: { const: "a" }, v: text }),
+      recordOf({ kind: { const: "b" }, v: number, w: number }),
+    ],
+  };
+  const settled = repairOne(union, { kind: "b", v: 5, w: "7" });
+  assert.deepEqual(settled.problems, []);
+  assert.deepEqual(settled.repairs, [{ rule: "type", path: "/a/w", from: "7", to: 7 }]);
+  const unsettled = repairOne(union, { kind: "c", v: 5 });
+  assert.deepEqual(unsettled.args, { a: { kind: "c", v: 5 } });
+  assert.deepEqual(unsettled.repairs, []);
+  assert.notEqual(unsettled.problems.length, 0);
+});
+
+test("[FIX-2] a call that cannot be repaired is not validated over and over", () => {
+  const validator = compileValidator({ type: "object", properties: { a: listOf(number), b: number } });
+  let validations = 0;
+  const counting: Validator = {
+    isValid: validator.isValid,
+    problems: (value, detail) => {
+      validations++;
+      return validator.problems(value, detail);
+    },
+  };
+  assert.notEqual(repairArguments({ a: "abc", b: "x" }, counting).problems.length, 0);
+  assert.ok(validations <= 4, `${validations} validations`);
+});
+
+test("[FIX-2] JSON in JSON in JSON is read only so far, and ends", () => {
+  let schema: unknown = number;
+  let value: unknown = "5";
+  for (let depth = 0; depth < 12; depth++) {
+    schema = listOf(recordOf({ x: schema }));
+    value = JSON.stringify([{ x: value }]);
+  }
+  const result = repairOne(schema, value);
+  assert.notEqual(result.problems.length, 0);
 });
 
 test("[FIX-3] null for an optional parameter that does not allow null means absent", () => {
@@ -365,13 +418,17 @@ test("names from Object.prototype are repaired like any other", () => {
 test("arguments nested ten thousand deep are an answer, not a crash", () => {
   const deep = JSON.parse(`${'{"next":'.repeat(10_000)}"5"${"}".repeat(10_000)}`) as Record<string, unknown>;
   const schema = { type: "object", properties: { next: { anyOf: [{ $ref: "#" }, number] } } };
-  const result = repair(schema, deep);
-  assert.notEqual(result.problems.length, 0);
+  assert.notEqual(repair(schema, deep).problems.length, 0);
   assert.equal(repair({ type: "object" }, deep).args, deep);
+
+  const lessDeep = JSON.parse(`${'{"next":'.repeat(500)}"5"${"}".repeat(500)}`) as Record<string, unknown>;
+  const repaired = repair(schema, lessDeep);
+  assert.deepEqual(repaired.problems, []);
+  assert.deepEqual(repaired.repairs, [{ rule: "type", path: "/next".repeat(500), from: "5", to: 5 }]);
 });
 
 test("a value of five megabytes is looked at and left alone", () => {
-  const long = "9".repeat(5_000_000);
+  const long = `1.${"0".repeat(5_000_000)}1`;
   for (const schema of [number, boolean, listOf(number), recordOf({}), onOff]) {
     assert.notEqual(repairOne(schema, long).problems.length, 0);
   }

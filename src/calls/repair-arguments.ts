@@ -60,13 +60,19 @@ export function repairArguments(args: ToolArguments, validator: Validator): Repa
   const repairs = findRepairs(args, validator);
   if (repairs.size === 0) return { args, repairs: none, problems: validator.problems(args) };
   const repaired = applyRepairs(args, repairs.values());
-  return { args: repaired, repairs: toReport(repairs, repaired), problems: validator.problems(repaired) };
+  return {
+    args: repaired,
+    repairs: toReport(repairs, args, repaired),
+    problems: validator.problems(repaired),
+  };
 }
 
 /** A repair inside a value that was itself repaired is part of that one's story: `"5"` → `[5]`. */
-function toReport(repairs: Repairs, repaired: ToolArguments): Repair[] {
-  const outermost = [...repairs.values()].filter(({ path = "" }) => !isInside(path, repairs));
-  return outermost.map((repair) =>
-    "to" in repair ? { ...repair, to: findPlace(repaired, repair.path ?? "")?.value } : repair,
-  );
+function toReport(repairs: Repairs, args: ToolArguments, repaired: ToolArguments): Repair[] {
+  const outermost = [...repairs].filter(([path]) => !isInside(path, repairs));
+  return outermost.map(([path, repair]) => ({
+    ...repair,
+    from: findPlace(args, path)?.value,
+    ...("to" in repair ? { to: findPlace(repaired, path)?.value } : {}),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolResult } from "../calls/call.ts";
-import type { Message, Usage } from "./model.ts";
+import type { Message, Notice, Usage } from "./model.ts";
 
 /** Why a conversation ended: with an answer, or at one of its limits. */
 export type EndReason = "answer" | "length" | "rounds" | "time";
@@ -24,8 +24,5 @@ export type ChatEvent =
   | { readonly type: "tool.ended"; readonly call: ToolCall; readonly result: ToolResult }
   /** A message joined the history: kept even when the run fails later. */
   | { readonly type: "message.added"; readonly message: Message }
-  | { readonly type: "notice.given"; readonly code: NoticeCode; readonly text: string }
+  | ({ readonly type: "notice.given" } & Notice)
   | { readonly type: "answer.given"; readonly answer: Answer };
-
-/** What a caller should know although nothing failed. */
-export type NoticeCode = "prompted_tools" | "empty_answer" | "repeated_call" | "limit" | "context";

@@ -7,7 +7,7 @@ import type { Answer, ChatEvent, EndReason } from "./events.ts";
 import { pairToolResults } from "./history.ts";
 import type { AssistantMessage, ChatModel, Message, ToolMessage, Usage } from "./model.ts";
 import { RepeatDetector } from "./repeats.ts";
-import { withTextCalls } from "./text-calls.ts";
+import { createChunkSorter } from "./text-calls.ts";
 import { startTimeLimit, type TimeLimit } from "./time-limit.ts";
 import { TurnBuilder, type Turn } from "./turn.ts";
 
@@ -110,12 +110,15 @@ class Run {
   async *#request(tools: readonly Tool[], limit: TimeLimit): AsyncGenerator<ChatEvent, Turn> {
     const builder = new TurnBuilder();
     this.#requests += 1;
+    const sorter = createChunkSorter(tools);
     try {
-      const chunks = this.#model.stream(this.#history, { tools, signal: limit.signal });
-      for await (const chunk of withTextCalls(chunks, tools)) {
-        builder.add(chunk);
-        if (chunk.thinking) yield { type: "thinking.delta", delta: chunk.thinking };
-        if (chunk.delta !== "") yield { type: "text.delta", delta: chunk.delta };
+      for await (const chunk of this.#model.stream(this.#history, { tools, signal: limit.signal })) {
+        for (const sorted of sorter.push(chunk) ?? [chunk]) {
+          builder.add(sorted);
+          if (sorted.notice !== undefined) yield { type: "notice.given", ...sorted.notice };
+          if (sorted.thinking) yield { type: "thinking.delta", delta: sorted.thinking };
+          if (sorted.delta !== "") yield { type: "text.delta", delta: sorted.delta };
+        }
       }
     } catch (error) {
       if (!limit.isUp) throw error;

@@ -46,6 +46,12 @@ export interface Usage {
 
 export type FinishReason = "stop" | "tool_use" | "length";
 
+/** What a caller should know although nothing failed. */
+export interface Notice {
+  readonly code: "prompted_tools" | "empty_answer" | "limit" | "context";
+  readonly text: string;
+}
+
 export interface CompletionChunk {
   readonly delta: string;
   /** What the model thinks, never part of its answer (FIX-8). */
@@ -55,6 +61,7 @@ export interface CompletionChunk {
   readonly isFinal: boolean;
   readonly usage?: Usage;
   readonly finishReason?: FinishReason;
+  readonly notice?: Notice;
 }
 
 export interface StreamOptions {

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ToolExecutor } from "../calls/executor.ts";
 import { createScriptedModel, type ScriptedModel } from "../testing/scripted-model.ts";
 import type { ScriptedStep } from "../testing/script.ts";
+import { ToolManager } from "../tools/manager.ts";
 import type { Tool } from "../tools/tool.ts";
+import { ask } from "./loop.ts";
 import type { CompletionChunk, Message } from "./model.ts";
 import {
   bareJsonCalls,
   jsonEnvelope,
   markedCallList,
-  type PromptedToolsNotice,
   type PromptedToolsOptions,
   type PromptForm,
   toolCallTags,
@@ -95,17 +97,12 @@ function contentsOf(model: ScriptedModel, index = 0): string[] {
 
 test("[OLL-9] a model that takes tools gets them and the conversation as they are, chunk for chunk", async () => {
   const model = createScriptedModel([["a", { calls: [{ name: "clock" }] }]]);
-  const notices: PromptedToolsNotice[] = [];
-  const decorated = decorate(model, {
-    hasTools: async () => true,
-    onNotice: (notice) => notices.push(notice),
-  });
-  const turn = await takeTurn(decorated, history);
-  assert.deepEqual([turn.text, turn.calls.map(({ name }) => name)], ["a", ["clock"]]);
+  const chunks = await collect(decorate(model, { hasTools: async () => true }).stream(history, { tools }));
+  const same = createScriptedModel([["a", { calls: [{ name: "clock" }] }]]);
+  assert.deepEqual(chunks, await collect(same.stream([])));
   assert.deepEqual(requestOf(model).messages, history);
   assert.equal(requestOf(model).options.tools, tools);
   assert.equal(requestOf(model).options.format, undefined);
-  assert.deepEqual(notices, []);
 });
 
 test("[OLL-9] a request without tools is passed through untouched, and nothing is asked about the model", async () => {
@@ -119,22 +116,21 @@ test("[OLL-9] a request without tools is passed through untouched, and nothing i
 });
 
 test("[OLL-9] where the server says that a model has no tools they go into the prompt and are not sent", async () => {
-  const model = createScriptedModel(['{"answer":"Sunny."}', '{"answer":"Still."}']);
-  const notices: PromptedToolsNotice[] = [];
-  const decorated = decorate(model, { onNotice: (notice) => notices.push(notice) });
-  assert.equal((await takeTurn(decorated)).text, "Sunny.");
-  assert.equal((await takeTurn(decorated)).text, "Still.");
-
+  const model = createScriptedModel(['{"answer":"Sunny."}']);
+  assert.equal((await takeTurn(decorate(model))).text, "Sunny.");
   assert.equal(requestOf(model).options.tools, undefined);
   const [system, user] = requestOf(model).messages;
   assert.equal(system?.role, "system");
   assert.match(system?.content ?? "", /get weather.*The weather of a city.*"city"/s);
   assert.deepEqual(user, question);
-  assert.deepEqual(
-    notices.map(({ code }) => code),
-    ["prompted_tools"],
-    "one notice for all requests",
-  );
+});
+
+test("[OLL-9] a notice goes before the answer to a question, and not before each round of results", async () => {
+  const decorated = decorate(createScriptedModel(() => '{"answer":"Sunny."}'));
+  const [first, ...others] = await collect(decorated.stream([question], { tools }));
+  assert.equal(first?.notice?.code, "prompted_tools");
+  const results = await collect(decorated.stream(history.slice(0, 5), { tools }));
+  for (const chunk of [...others, ...results]) assert.equal(chunk.notice, undefined);
 });
 
 test("[OLL-9] where nothing is known and the server refuses tools, the model is asked again at once", async () => {
@@ -216,8 +212,9 @@ for (const isSupported of [true, false]) {
       memoryKey: async (given) => (signals.push(given), "key"),
     });
     const chunks = decorated.stream([question], { tools, signal })[Symbol.asyncIterator]();
-    const first = await chunks.next();
-    assert.match(first.value?.delta ?? "", /It is /);
+    let text = "";
+    while (!text.includes("It is "))
+      text += (await chunks.next()).value?.delta ?? assert.fail("the stream ended");
     const rejection = assert.rejects(chunks.next(), { name: "AbortError" });
     controller.abort();
     await rejection;
@@ -235,10 +232,8 @@ for (const isSupported of [true, false]) {
       }
     }
     const model = createScriptedModel([talk()]);
-    for await (const _ of decorate(model, { hasTools: async () => isSupported }).stream([question], {
-      tools,
-    }))
-      break;
+    const decorated = decorate(model, { hasTools: async () => isSupported });
+    for await (const { delta } of decorated.stream([question], { tools })) if (delta !== "") break;
     assert.equal(isClosed, true);
   });
 }
@@ -258,6 +253,12 @@ for (const [title, form, opening, closing] of [
     assert.equal(text, "It is 3.");
   });
 }
+
+test("[OLL-9] a caller who leaves at the notice never asks the model", async () => {
+  const model = createScriptedModel([]);
+  for await (const _ of decorate(model).stream([question], { tools })) break;
+  assert.deepEqual(model.requests, []);
+});
 
 test("[OLL-9] the form may be found out late, and only where it is needed", async () => {
   const model = createScriptedModel(["Sunny.", "Sunny."]);
@@ -370,6 +371,28 @@ for (const [title, form, rendered, calls] of forms) {
     );
   });
 }
+
+test("[OLL-9] a caller sees no difference: the loop's history and answer are those of a model with tools", async () => {
+  const call = { name: "get weather", arguments: { city: "Oslo" } };
+  const native = createScriptedModel([[{ calls: [call] }], "Sunny."]);
+  const prompted = createScriptedModel([
+    [{ error: noToolSupport }],
+    '{"calls":[{"tool":"get weather","arguments":{"city":"Oslo"}}]}',
+    '{"answer":"Sunny."}',
+  ]);
+  const manager = new ToolManager();
+  manager.add(tools);
+  const executor = new ToolExecutor({ tools: manager });
+  const [expected, answer] = await Promise.all(
+    [native, prompted].map((model) =>
+      ask(decorate(model, { hasTools: async () => undefined }), executor, [question], { tools }),
+    ),
+  );
+  const withoutIds = (value: unknown) => JSON.stringify(value).replaceAll(/call_[\w-]+/g, "id");
+  assert.equal(withoutIds(answer?.messages), withoutIds(expected?.messages));
+  assert.equal(answer?.text, "Sunny.");
+  assert.equal(answer?.results[0]?.text, "sunny");
+});
 
 test("[OLL-9] a call with broken JSON between tags is passed on for the loop to judge", async () => {
   const written = '<tool_call>\n{"name": "clock", "arguments": {{\n</tool_call>';

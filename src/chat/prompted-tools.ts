@@ -1,4 +1,3 @@
-import type { NoticeCode } from "./events.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "./model.ts";
 import { jsonEnvelope } from "./prompted/json-envelope.ts";
 import { type BegunStream, LateStream } from "./prompted/late-stream.ts";
@@ -23,26 +22,19 @@ export interface PromptedToolsOptions {
   readonly memory?: ToolSupportMemory;
   /** What the model is remembered by, at best its digest, as a name may stand for another model tomorrow. */
   readonly memoryKey?: (signal?: AbortSignal) => Promise<string>;
-  /** Told once. */
-  readonly onNotice?: (notice: PromptedToolsNotice) => void;
-}
-
-export interface PromptedToolsNotice {
-  readonly code: NoticeCode;
-  readonly text: string;
 }
 
 /**
  * Tools for models that have none (OLL-9): they go into the prompt, and so do the calls and results of the
  * conversation. Calls that the model writes in the form of its family come out as text, which the loop reads
- * (`withTextCalls`); those in the JSON envelope come out as calls. Models that take tools get them as ever.
+ * (`withTextCalls`); those in the JSON envelope come out as calls. A notice goes before the answer to a question.
+ * Models that take tools get them as ever.
  *
  * A caller's own `format` leaves a model without tools no way to call one, so that then none are offered to it.
  */
 export function withPromptedTools(model: ChatModel, options: PromptedToolsOptions): ChatModel {
   const { hasTools, isNoToolSupport, form = jsonEnvelope, memory = new Map<string, boolean>() } = options;
-  const { memoryKey = async () => `${model.provider}/${model.model}`, onNotice } = options;
-  let isNoticed = false;
+  const { memoryKey = async () => `${model.provider}/${model.model}` } = options;
 
   return {
     provider: model.provider,
@@ -67,9 +59,14 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
         memory.set(key, false);
       }
     }
-    giveNotice();
     const promptForm = typeof form === "function" ? await form() : form;
-    return beginStream(streamPrompted(model, promptForm, messages, request));
+    const beginPrompted = () => beginStream(streamPrompted(model, promptForm, messages, request));
+    // Said once for a question, not again with every round of results.
+    if (messages.at(-1)?.role === "tool") return beginPrompted();
+    return {
+      iterator: new LateStream(beginPrompted),
+      first: { done: false, value: toNoticeChunk(model.model) },
+    };
   }
 
   /** Where nothing is known the model is tried: its server will say. */
@@ -80,15 +77,11 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
     if (found !== undefined) memory.set(key, found);
     return found ?? true;
   }
+}
 
-  function giveNotice(): void {
-    if (isNoticed) return;
-    isNoticed = true;
-    onNotice?.({
-      code: "prompted_tools",
-      text: `${model.model} takes no tools; they are described in its prompt`,
-    });
-  }
+function toNoticeChunk(name: string): CompletionChunk {
+  const text = `${name} takes no tools; they are described in its prompt`;
+  return { delta: "", toolCalls: [], isFinal: false, notice: { code: "prompted_tools", text } };
 }
 
 function streamPrompted(

@@ -37,7 +37,8 @@ export async function* withTextCalls(
   for await (const chunk of chunks) {
     const sorted = sorter.push(chunk);
     if (sorted === undefined) yield chunk;
-    else yield* sorted;
+    // Cheaper than `yield*`, which awaits once more for each.
+    else for (const piece of sorted) yield piece;
   }
   yield* sorter.end();
 }
@@ -92,7 +93,9 @@ function toChunks(chunk: CompletionChunk, pieces: readonly Piece[]): CompletionC
   return [
     ...(thinking ? [toChunk({ kind: "thinking", text: thinking })] : []),
     ...pieces.map(toChunk),
-    ...(rest.isFinal || rest.toolCalls.length > 0 ? [{ ...rest, delta: "" }] : []),
+    ...(rest.isFinal || rest.toolCalls.length > 0 || rest.notice !== undefined
+      ? [{ ...rest, delta: "" }]
+      : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Repair, ToolCall, ToolResult } from "../calls/call.ts";
 import type { CallEvent } from "../calls/events.ts";
+import { messageOf } from "../calls/failure.ts";
 import type { Observer } from "../observer.ts";
 import type { FormatEvent } from "../providers/events.ts";
 import type { ToolEvent } from "../tools/events.ts";
@@ -45,6 +46,10 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
       case "definition.rejected": {
         const { file, path, reason } = event;
         return log.error({ file, path, reason }, messages.definitionRejected(file, path, reason));
+      }
+      case "tool.skipped": {
+        const { name: tool, provider, error } = event;
+        return log.error({ tool, provider }, messages.toolSkipped(tool, provider, messageOf(error)));
       }
       case "tools.converted":
         if (isEnabled("debug")) log.debug({ count: event.count }, messages.toolsConverted(event.count));

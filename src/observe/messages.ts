@@ -17,6 +17,8 @@ export const messages = {
   callUnchecked: (tool: string, reason: string) =>
     `The schema of tool "${tool}" cannot be used, so its arguments go unchecked: ${reason}`,
   definitionRejected: (file: string, path: string, reason: string) => `${file}: ${path}: ${reason}`,
+  toolSkipped: (tool: string, provider: string, reason: string) =>
+    `Tool "${tool}" cannot be offered to ${provider}: ${reason}`,
   toolsConverted: (count: number) => `🔧 Converted ${count} tools from LangChain to Qwen format`,
 } as const;
 

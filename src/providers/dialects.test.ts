@@ -112,6 +112,7 @@ test("[FMT-10] Gemini gets only what its Schema has, each schema with one type",
     for (const schema of everySchema(compiled)) {
       if (schema["anyOf"] !== undefined) {
         assertKeywords(schema, ["anyOf"]);
+        assert.notDeepEqual(schema["anyOf"], []);
         continue;
       }
       const type = schema["type"];
@@ -180,6 +181,13 @@ test("[FMT-10] Gemini: nullable, formats, enums, untyped and mixed values", () =
     ],
     [{}, { anyOf: anyValue }],
     [{ type: "array" }, { type: "array", items: { anyOf: anyValue } }],
+    [
+      {
+        anyOf: [{ oneOf: [{ type: "string" }, { type: "boolean" }] }, { type: "number" }],
+        description: "Nested",
+      },
+      { anyOf: ["string", "boolean", "number"].map((type) => ({ type, description: "Nested" })) },
+    ],
     [
       { type: ["string", "number"], minLength: 2, maximum: 5, description: "Mixed" },
       {

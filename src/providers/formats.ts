@@ -1,19 +1,12 @@
-import type { Observer } from "../observer.ts";
+import { guardObserver, type Observer } from "../observer.ts";
 import type { Loss } from "../schema/loss.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
 import { compileParameters, convertTool } from "./convert-tool.ts";
+import type { ToolSkipped } from "./events.ts";
 import { createListCache } from "./list-cache.ts";
 import { parseProviderName, type ProviderName } from "./provider-name.ts";
 import type { ProviderTool, ToolShapes } from "./tool-shapes.ts";
 import { wireNames } from "./wire-names.ts";
-
-/** A tool that cannot be offered, as its schema cannot be converted. The others are. */
-export interface ToolSkipped {
-  readonly type: "tool.skipped";
-  readonly name: string;
-  readonly provider: ProviderName;
-  readonly error: unknown;
-}
 
 export type ProviderTools = ProviderTool[];
 
@@ -42,7 +35,7 @@ export function toProviderTools(
   { observe }: ConvertOptions = {},
 ): ProviderTools {
   const { forms, skipped } = convertTools(tools ?? [], parseProviderName(provider));
-  if (observe !== undefined) for (const event of skipped) observe(event);
+  if (observe !== undefined) skipped.forEach(guardObserver(observe));
   return [...forms];
 }
 

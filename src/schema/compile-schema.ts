@@ -63,10 +63,11 @@ function compileRoot(root: ModernSchema, place: Place): FinishedSchema {
 function compileSubschema(source: ModernSubschema, place: Place): FinishedSchema {
   const original = typeof source === "boolean" ? booleanSchema(source) : source;
   const { schema, isNullable, refusedUnion } = rewrite(original, place.dialect);
-  if (original.oneOf !== undefined && schema.oneOf === undefined) lose(place, "oneOf", "anyOf");
+  const isRenamed = original.oneOf !== undefined && schema.oneOf === undefined;
+  if (isRenamed && schema.anyOf !== undefined) lose(place, "oneOf", "anyOf");
 
   const draft = newDraft();
-  if (refusedUnion !== undefined) draft.unsaid.anyOf = refusedUnion;
+  if (refusedUnion !== undefined) draft.unsaid[isRenamed ? "oneOf" : "anyOf"] = refusedUnion;
   const compiled = compileKeywords(schema, draft, place);
   const complete = isNullable ? allowNull(compiled, place.dialect) : compiled;
   return place.dialect.style === "openapi" ? isolateUnion(complete) : complete;

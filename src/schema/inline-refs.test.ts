@@ -26,7 +26,7 @@ test("[FMT-10] references are replaced by what they refer to, wherever it is kep
       Text: text,
       "a/b ~c": text,
       Anchored: { ...text, $anchor: "text" },
-      Named: { ...text, $id: "text.json" },
+      Named: { ...text, $id: "text.json#" },
     },
     definitions: { Text: text },
   };
@@ -53,12 +53,17 @@ test("[FMT-10] what stands beside a reference is kept", () => {
     properties: {
       described: { $ref: "#/$defs/Size", description: "How large", default: 3 },
       narrowed: { $ref: "#/$defs/Size", maximum: 5 },
+      anything: { $ref: "#/$defs/Anything", maximum: 5 },
     },
-    $defs: { Size: { type: "integer", description: "In metres", minimum: 0 } },
+    $defs: {
+      Anything: true,
+      Size: { type: "integer", description: "In metres", minimum: 0 },
+    },
   };
   assert.deepEqual(properties(schema), {
     described: { type: "integer", description: "How large. In metres", minimum: 0, default: 3 },
     narrowed: { maximum: 5, allOf: [{ type: "integer", description: "In metres", minimum: 0 }] },
+    anything: { maximum: 5 },
   });
 });
 
@@ -125,6 +130,7 @@ test("[FMT-10] references to nowhere or to a URL become anything, with a note an
     "#/$defs/Missing",
     "https://example.com/schema.json",
     "#/constructor",
+    "#/__proto__",
     "other.json#/x",
     "#gone",
     "#/type",

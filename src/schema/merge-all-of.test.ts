@@ -46,10 +46,17 @@ test("what no single schema can say stays in allOf", () => {
       { if: { type: "number" }, then: { minimum: 1 } },
     ],
     [{ multipleOf: 4 }, { multipleOf: 6 }],
+    [{ patternProperties: { "^x": true } }, { additionalProperties: false }],
   ] as const;
   for (const [first, second] of unmergeable) {
     assert.deepEqual(mergeAllOf({ ...first, allOf: [second] }), { ...first, allOf: [second] });
   }
+});
+
+test("two prohibitions are one", () => {
+  assert.deepEqual(mergeAllOf({ not: { const: 1 }, allOf: [{ not: { const: 2 } }] }), {
+    not: { anyOf: [{ const: 1 }, { const: 2 }] },
+  });
 });
 
 test("a closed object leaves no room for the properties of another", () => {

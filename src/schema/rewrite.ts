@@ -142,9 +142,10 @@ function giveOneType(schema: ModernSchema): ModernSchema {
   if (typeof type === "string") return schema;
   if (type === undefined) return { ...rest, anyOf: anyValue };
   const keywords = Object.entries(rest);
+  const branches = type.flatMap((name) => pickForType(rest, name));
   return {
     ...Object.fromEntries(keywords.filter(([keyword]) => !dependsOnType(keyword))),
-    anyOf: type.flatMap((name) => pickForType(rest, name)),
+    anyOf: branches.length === 0 ? anyValue : branches,
   };
 }
 

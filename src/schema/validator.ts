@@ -19,11 +19,11 @@ export interface Validator {
   readonly problems: (value: unknown, detail?: "every-branch") => readonly SchemaProblem[];
 }
 
-/** No model reads more problems than a hundred. */
-const maxProblems = { forModel: 100, "every-branch": 10_000 };
+/** No model reads more problems than a hundred. A union has some for each branch of each value. */
+const maxProblems = { forModel: 100, "every-branch": 100_000 };
 
 /** Looking for every problem may cost the square of this; in a larger value the first one is enough. */
-const maxValuesForAllProblems = 10_000;
+const maxValuesForAllProblems = 20_000;
 
 const validators = new WeakMap<JsonSchema, Validator>();
 

@@ -324,3 +324,24 @@ test("[OLL-7] a kept connection that the server has closed meanwhile is replaced
   assert.equal((await rejectionOf(backend.complete({ model, messages }))).code, "unreachable");
   assert.equal(ollama.chats.length, 5, "not more than once");
 });
+
+test("[OLL-8] a server that sends faster than it is read is made to wait", async (t) => {
+  let sent = 0;
+  const words = function* (): Generator<FakeStep> {
+    for (;;) {
+      sent += 1;
+      yield "x".repeat(100_000);
+    }
+  };
+  const { backend } = await start(t, { turns: () => words() });
+  const stream = backend.completeStream({ model, messages });
+  await stream.next();
+  let before = -1;
+  for (let rounds = 0; rounds < 100 && before !== sent; rounds += 1) {
+    before = sent;
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+  }
+  assert.equal(sent, before, "it goes on and on");
+  assert.ok(sent < 320, `${sent} pieces of 100 kB were taken in`);
+  await stream.return?.();
+});

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { CompletionChunk } from "../model.ts";
-import { decodeEnvelope, EnvelopeDecoder, type Ending } from "./envelope-decoder.ts";
+import { EnvelopeDecoder, type Ending } from "./envelope-decoder.ts";
 
 function decodePieces(pieces: readonly string[]): Ending {
   const decoder = new EnvelopeDecoder();
@@ -22,23 +21,6 @@ function splitAt(text: string, places: readonly number[]): string[] {
     text.length,
   ];
   return cuts.slice(1).map((cut, index) => text.slice(cuts[index], cut));
-}
-
-async function collect(chunks: AsyncIterable<CompletionChunk>): Promise<CompletionChunk[]> {
-  const collected: CompletionChunk[] = [];
-  for await (const chunk of chunks) collected.push(chunk);
-  return collected;
-}
-
-async function* toChunks(...deltas: string[]): AsyncGenerator<CompletionChunk> {
-  for (const delta of deltas) yield { delta, toolCalls: [], isFinal: false };
-  yield {
-    delta: "",
-    toolCalls: [],
-    isFinal: true,
-    finishReason: "stop",
-    usage: { promptTokens: 7, completionTokens: 3 },
-  };
 }
 
 /** Every code unit there is, half characters among them. */
@@ -171,53 +153,4 @@ test("[OLL-9] a character that takes two halves is never passed on by halves", (
     pieces.filter((piece) => piece !== ""),
     ["a", "😀", "b", "😀"],
   );
-});
-
-test("[OLL-9] an answer streams: each piece of its text is passed on with the chunk that brought it", async () => {
-  const chunks = await collect(decodeEnvelope(toChunks('{"answer":', '"It ', "is", ' 3."', "}")));
-  assert.deepEqual(
-    chunks.map(({ delta, isFinal }) => [delta, isFinal]),
-    [
-      ["It ", false],
-      ["is", false],
-      [" 3.", false],
-      ["", true],
-    ],
-  );
-  assert.equal(chunks.at(-1)?.finishReason, "stop");
-  assert.deepEqual(chunks.at(-1)?.usage, { promptTokens: 7, completionTokens: 3 });
-});
-
-test("[OLL-9] calls in an envelope come as calls with the final chunk, each with its own id", async () => {
-  const chunks = await collect(decodeEnvelope(toChunks(`{"calls":[${addCall},`, `${addCall}]}`)));
-  assert.equal(chunks.length, 1);
-  const [{ toolCalls, finishReason, delta, usage } = assert.fail("no chunk came")] = chunks;
-  assert.deepEqual([finishReason, delta, usage], ["tool_use", "", { promptTokens: 7, completionTokens: 3 }]);
-  assert.deepEqual(
-    toolCalls.map(({ index, name, argumentsDelta }) => [index, name, argumentsDelta]),
-    [
-      [0, "add", '{"a":1,"b":2}'],
-      [1, "add", '{"a":1,"b":2}'],
-    ],
-  );
-  assert.equal(new Set(toolCalls.map(({ id }) => id)).size, 2);
-});
-
-test("[OLL-9] [CHAT-12] a stream that is cut gives no calls, and what was held back of it as text", async () => {
-  async function* cut(): AsyncGenerator<CompletionChunk> {
-    yield { delta: `{"calls":[${addCall}`, toolCalls: [], isFinal: false };
-  }
-  assert.deepEqual(await collect(decodeEnvelope(cut())), [
-    { delta: `{"calls":[${addCall}`, toolCalls: [], isFinal: false },
-  ]);
-});
-
-test("[OLL-9] thinking passes through the envelope decoder as it is", async () => {
-  async function* thoughtful(): AsyncGenerator<CompletionChunk> {
-    yield { delta: "", thinking: '{"answer":"hm"}', toolCalls: [], isFinal: false };
-    yield { delta: '{"answer":"3"}', toolCalls: [], isFinal: true, finishReason: "stop" };
-  }
-  const [thinking, final] = await collect(decodeEnvelope(thoughtful()));
-  assert.equal(thinking?.thinking, '{"answer":"hm"}');
-  assert.equal(final?.delta, "3");
 });

@@ -1,6 +1,6 @@
 import { type Tool, toolName } from "../../tools/tool.ts";
 import { withTextCalls } from "../text-calls.ts";
-import { decodeEnvelope } from "./envelope-decoder.ts";
+import { decodeEnvelope } from "./decode-envelope.ts";
 import { toEnvelopeSchema } from "./envelope-schema.ts";
 import { toExampleCall } from "./example-arguments.ts";
 import type { PromptForm } from "./prompt-form.ts";

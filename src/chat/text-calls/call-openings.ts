@@ -1,3 +1,4 @@
+import { readMarker } from "./call-markers.ts";
 import type { Lookahead } from "./lookahead.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 import { toPlainName } from "./python-calls.ts";
@@ -31,54 +32,6 @@ export interface Unmarked {
 
 const separator = "<｜tool▁sep｜>";
 
-const markers = [
-  "<tool_call>",
-  "<tool_calls>",
-  "<function_call>",
-  "<function_calls>",
-  "<tools>",
-  "<|tool_call|>",
-  "<|tool_calls|>",
-  "<|tool_call_start|>",
-  "<|python_tag|>",
-  "[TOOL_CALLS]",
-  "<｜tool▁calls▁begin｜>",
-  "<｜tool▁call▁begin｜>",
-];
-
-/** What says that a call is over. */
-const markerEnds = [
-  "</tool_call>",
-  "</tool_calls>",
-  "</function_call>",
-  "</function_calls>",
-  "</function>",
-  "</tools>",
-  "<|/tool_call|>",
-  "<|/tool_calls|>",
-  "<|tool_call_end|>",
-  "[/TOOL_CALLS]",
-  "<｜tool▁call▁end｜>",
-  "<｜tool▁calls▁end｜>",
-];
-
-/** What says that the message is over, where a server lets it through. */
-const turnEnds = [
-  "<|im_end|>",
-  "<|eot_id|>",
-  "<|eom_id|>",
-  "<|eot|>",
-  "<|eom|>",
-  "<|end|>",
-  "<|call|>",
-  "<|end_of_text|>",
-  "<|endoftext|>",
-  "<|python_end|>",
-  "<end_of_turn>",
-  "</s>",
-  "<｜end▁of▁sentence｜>",
-];
-
 const jsonFences = ["json", "xml", "tool_calls", "tool_call", "function_calls", "function_call", "tool_code"];
 /** In these, `name(a=1)` is a call too; in a block without a language it is more likely shown than made. */
 const pythonFences = new Set(["tool_calls", "tool_call", "function_calls", "function_call", "tool_code"]);
@@ -97,21 +50,13 @@ export function readOpening(ahead: Lookahead, tools: OfferedTools, unmarked: Unm
   );
 }
 
-export function readMarkerEnd(ahead: Lookahead): boolean {
-  return ahead.takeOneOf(markerEnds) !== undefined;
-}
-
-export function readTurnEnd(ahead: Lookahead): boolean {
-  return ahead.takeOneOf(turnEnds) !== undefined;
-}
-
 function readMarked(ahead: Lookahead, tools: OfferedTools): Opening | undefined {
   if (ahead.take("functools")) {
     const list = ahead.sees("[") ? readJson(ahead, tools) : undefined;
     return list && { ...list, isMarked: true, fenceLength: 0 };
   }
   let isMarked = ahead.sees("<function=");
-  while (ahead.takeOneOf(markers)) {
+  while (readMarker(ahead)) {
     isMarked = true;
     ahead.skipSpace();
   }

@@ -1,5 +1,6 @@
 import { CallCandidate } from "./call-candidate.ts";
-import { type Opening, readMarkerEnd, readOpening, readTurnEnd, type Unmarked } from "./call-openings.ts";
+import { readMarkerEnd, readTurnEnd } from "./call-markers.ts";
+import { type Opening, readOpening, type Unmarked } from "./call-openings.ts";
 import { isSpace, Lookahead } from "./lookahead.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 import type { WrittenCall } from "./written-calls.ts";

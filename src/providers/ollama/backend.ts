@@ -3,7 +3,7 @@ import { TurnBuilder, type Turn } from "../../chat/turn.ts";
 import { guardObserver, type Observer } from "../../observer.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { FormatEvent } from "../events.ts";
-import type { ToolSkipped } from "../formats.ts";
+
 import { wireNames } from "../wire-names.ts";
 import {
   toCapabilities,
@@ -20,7 +20,7 @@ import { OllamaServer, type OllamaServerOptions } from "./server.ts";
 import { createStream } from "./stream.ts";
 
 export interface OllamaBackendOptions extends OllamaServerOptions {
-  readonly observe?: Observer<FormatEvent | ToolSkipped>;
+  readonly observe?: Observer<FormatEvent>;
 }
 
 export interface AbortOptions {
@@ -52,7 +52,7 @@ export interface OllamaModel extends ChatModel {
  */
 export class OllamaBackend {
   readonly #server: OllamaServer;
-  readonly #observe: Observer<FormatEvent | ToolSkipped> | undefined;
+  readonly #observe: Observer<FormatEvent> | undefined;
   readonly #announced = new WeakSet<readonly Tool[]>();
   readonly #capabilities = new Map<string, OllamaCapabilities>();
 

@@ -1,9 +1,9 @@
 import type { ToolCall, ToolResult } from "../../calls/call.ts";
-import type { Observer } from "../../observer.ts";
+import { guardObserver, type Observer } from "../../observer.ts";
 import { toolName, type Tool } from "../../tools/tool.ts";
 import type { FormatEvent } from "../events.ts";
 import { convertTool } from "../convert-tool.ts";
-import { toProviderTools, type ToolSkipped } from "../formats.ts";
+import { toProviderTools } from "../formats.ts";
 import type { FunctionTool } from "../tool-shapes.ts";
 import { toWireName, type WireNames } from "../wire-names.ts";
 import type { OllamaToolCall, ToolMessage } from "./wire.ts";
@@ -16,11 +16,12 @@ export function toOllamaTool(tool: Tool): FunctionTool {
 /** Tools in the form that Ollama and Qwen take; one whose schema is none is left out and reported (FMT-2, FMT-3). */
 export function toOllamaTools(
   tools: readonly Tool[] | undefined,
-  { observe }: { readonly observe?: Observer<FormatEvent | ToolSkipped> } = {},
+  { observe }: { readonly observe?: Observer<FormatEvent> } = {},
 ): FunctionTool[] {
-  const converted = toProviderTools(tools, "ollama", observe === undefined ? {} : { observe });
+  const notify = observe && guardObserver(observe);
+  const converted = toProviderTools(tools, "ollama", notify === undefined ? {} : { observe: notify });
   // Behind FMT-4's line in the log.
-  observe?.({ type: "tools.converted", count: converted.length, provider: "ollama" });
+  notify?.({ type: "tools.converted", count: converted.length, provider: "ollama" });
   return converted;
 }
 

@@ -50,8 +50,7 @@ export class HttpBody implements AsyncIterableIterator<Uint8Array, undefined> {
   }
 
   async #open(): Promise<Exchange> {
-    const { signal, model, endpoint } = this.#request;
-    if (signal?.aborted) throw toAbortError(signal);
+    const { model, endpoint } = this.#request;
     const exchange = await this.#send();
     const { statusCode: status = 0, headers } = await exchange.started;
     if (status >= 200 && status < 300) return exchange;
@@ -61,16 +60,21 @@ export class HttpBody implements AsyncIterableIterator<Uint8Array, undefined> {
 
   /** Sends the request, and once more where a kept connection turned out to be dead. */
   async #send(): Promise<Exchange> {
-    const exchange = new Exchange(this.#request);
-    this.#exchange = exchange;
+    const exchange = this.#startExchange();
     try {
       await exchange.started;
       return exchange;
     } catch (error) {
       if (!exchange.wasStale || this.#isLeft) throw error;
-      this.#exchange = new Exchange(this.#request);
-      return this.#exchange;
+      return this.#startExchange();
     }
+  }
+
+  #startExchange(): Exchange {
+    const { signal } = this.#request;
+    if (signal?.aborted) throw toAbortError(signal);
+    this.#exchange = new Exchange(this.#request);
+    return this.#exchange;
   }
 }
 
