@@ -24,3 +24,5 @@ export type { CompletionRequest, OllamaModelSettings } from "./providers/ollama/
 export type { OllamaLimits, OllamaServerOptions } from "./providers/ollama/server.ts";
 export { createStream } from "./providers/ollama/stream.ts";
 export type { ByteSource, OllamaStreamOptions } from "./providers/ollama/stream.ts";
+export { createOllamaModel, type OllamaChatSettings } from "./providers/ollama/chat-model.ts";
+export { OllamaToolHandler, type HandledTool } from "./providers/ollama/handler.ts";

@@ -252,6 +252,20 @@ test("[FIX-2] where both are needed, the whole value's repair tells of both", ()
   assert.deepEqual(result.repairs, [{ rule: "type", path: "/a", from: { x: "5" }, to: [{ x: 5 }] }]);
 });
 
+test("[FIX-2] a repair that makes another schema apply has its consequences", () => {
+  const isList = { properties: { kind: { const: ["list"] } } };
+  const schema = {
+    ...recordOf({ kind: listOf({ enum: ["list", "single"] }) }),
+    allOf: [
+      { if: isList, else: { properties: { a: recordOf({ x: number }) } } },
+      { if: { not: isList }, else: { properties: { a: listOf(recordOf({ x: number })) } } },
+    ],
+  };
+  const result = repair(schema, { kind: "LIST", a: '{"x": "5"}' });
+  assert.deepEqual(result.problems, []);
+  assert.deepEqual(result.args, { kind: ["list"], a: [{ x: 5 }] });
+});
+
 test("[FIX-2] a value that the branches of a union read back and forth stays as it was", () => {
   const union = {
     anyOf: [
@@ -262,6 +276,11 @@ test("[FIX-2] a value that the branches of a union read back and forth stays as 
   const settled = repairOne(union, { kind: "b", v: 5, w: "7" });
   assert.deepEqual(settled.problems, []);
   assert.deepEqual(settled.repairs, [{ rule: "type", path: "/a/w", from: "7", to: 7 }]);
+  const otherwiseWrong = repair(recordOf({ a: union, z: number }), {
+    a: { kind: "b", v: 5, w: "7" },
+    z: "nope",
+  });
+  assert.deepEqual(otherwiseWrong.repairs, settled.repairs);
   const unsettled = repairOne(union, { kind: "c", v: 5 });
   assert.deepEqual(unsettled.args, { a: { kind: "c", v: 5 } });
   assert.deepEqual(unsettled.repairs, []);

@@ -1,6 +1,6 @@
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "./model.ts";
 import { jsonEnvelope } from "./prompted/json-envelope.ts";
-import { type BegunStream, LateStream } from "./prompted/late-stream.ts";
+import { type BegunStream, LateStream } from "./late-stream.ts";
 import type { PromptForm } from "./prompted/prompt-form.ts";
 import { hasToolMessages, renderMessages } from "./prompted/render-messages.ts";
 

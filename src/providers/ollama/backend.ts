@@ -85,7 +85,7 @@ export class OllamaBackend {
 
   /** The answer as it comes. The request is sent when the first chunk is asked for; leaving the loop ends it (OLL-8). */
   completeStream(request: CompletionRequest): AsyncIterableIterator<CompletionChunk, undefined> {
-    const { model, messages, tools = [], signal } = request;
+    const { model, messages, tools = [], signal, noticeAtEnd } = request;
     this.#announce(tools);
     const names = wireNames(tools, "ollama");
     const body = this.#server.send("POST", "/api/chat", { body: toChatBody(request, names), model, signal });
@@ -98,6 +98,7 @@ export class OllamaBackend {
       maxLineBytes,
       names,
       usedIds: callIdsOf(messages),
+      noticeAtEnd,
     });
   }
 

@@ -1,9 +1,11 @@
-import type { CompletionChunk, FinishReason, ToolCallDelta } from "../../chat/model.ts";
+import type { CompletionChunk, FinishReason, Notice, ToolCallDelta, Usage } from "../../chat/model.ts";
 import { parseToolCall, type CallContext } from "./convert.ts";
 import { OllamaError, type ErrorContext } from "./errors.ts";
 import { toStreamError } from "./server-errors.ts";
 
-export type ChunkReaderOptions = ErrorContext & CallContext;
+export interface ChunkReaderOptions extends ErrorContext, CallContext {
+  readonly noticeAtEnd?: ((usage: Usage) => Notice | undefined) | undefined;
+}
 
 /** A line of `/api/chat`, before anything in it is trusted. */
 interface ChatLine {
@@ -86,13 +88,16 @@ export class ChunkReader {
     toolCalls: readonly ToolCallDelta[],
     end: ChatLine,
   ): CompletionChunk {
+    const usage = { promptTokens: countOf(end.prompt_eval_count), completionTokens: countOf(end.eval_count) };
+    const notice = this.#options.noticeAtEnd?.(usage);
     return {
       delta,
       ...(thinking !== "" && { thinking }),
       toolCalls,
       isFinal: true,
-      usage: { promptTokens: countOf(end.prompt_eval_count), completionTokens: countOf(end.eval_count) },
+      usage,
       finishReason: this.#callCount > 0 ? "tool_use" : toFinishReason(end.done_reason),
+      ...(notice !== undefined && { notice }),
     };
   }
 }

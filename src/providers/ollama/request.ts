@@ -1,6 +1,6 @@
 import type { ToolCall } from "../../calls/call.ts";
 import { parseArguments } from "../../calls/repair-arguments.ts";
-import type { Message } from "../../chat/model.ts";
+import type { Message, Notice, Usage } from "../../chat/model.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { serializeTools } from "../formats.ts";
 import type { WireNames } from "../wire-names.ts";
@@ -25,6 +25,8 @@ export interface CompletionRequest extends OllamaModelSettings {
   readonly messages: readonly Message[];
   readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
+  /** Asked when the answer is whole: what the counts say that the caller should know. */
+  readonly noticeAtEnd?: (usage: Usage) => Notice | undefined;
 }
 
 /** The body of `POST /api/chat`. The text of the tools is kept from turn to turn and only put in its place (FMT-11). */
