@@ -109,7 +109,27 @@ test("[OLL-3] a tool's name that the wire refuses is mapped there and back", asy
   });
   const turn = await backend.complete({ model, messages, tools: [tool] });
   assert.equal(turn.calls[0]?.name, "house.lamp für alle");
-  assert.match(ollama.chats[0]?.body.tools?.[0]?.function.name ?? "", /^[\w-]{1,64}$/);
+  const wireName = ollama.chats[0]?.body.tools?.[0]?.function.name ?? "";
+  assert.match(wireName, /^[\w-]{1,64}$/);
+
+  const [call] = turn.calls;
+  const toolCallId = call?.id ?? "";
+  await backend.complete({
+    model,
+    messages: [
+      { role: "assistant", content: "", toolCalls: turn.calls },
+      { role: "tool", content: "on", toolCallId, toolName: tool.name },
+    ],
+    tools: [tool],
+  });
+  assert.deepEqual(ollama.chats[1]?.body.messages, [
+    {
+      role: "assistant",
+      content: "",
+      tool_calls: [{ id: toolCallId, function: { name: wireName, arguments: {} } }],
+    },
+    { role: "tool", content: "on", tool_name: wireName, tool_call_id: toolCallId },
+  ]);
 });
 
 test("[OLL-3] ids that the server gives again are new in the conversation", async (t) => {

@@ -181,7 +181,9 @@ test("[OLL-6] a stream that is cut, between lines or in one, is truncated, and g
       const read = async () => {
         for await (const chunk of backend.completeStream({ model, messages })) chunks.push(chunk.isFinal);
       };
-      assert.equal((await rejectionOf(read())).code, "truncated");
+      const error = await rejectionOf(read());
+      assert.equal(error.code, "truncated");
+      assert.equal((error.cause as NodeJS.ErrnoException).code, "ECONNRESET");
       assert.deepEqual(chunks, [false, false]);
     }
   }
@@ -310,6 +312,33 @@ test("[OLL-8] a server that says done and does not end the answer costs its conn
   clock.advance(1_000);
   assert.equal(await ollama.chats[0]?.closed, "client");
   assert.equal(clock.pending, 0);
+});
+
+test("[OLL-8] what comes after done is ignored, and the connection serves again", async (t) => {
+  const line = '{"model":"x","created_at":"","message":{"role":"assistant","content":"Hi"},"done":true}\n';
+  const goOn = Promise.withResolvers<void>();
+  const { ollama, backend, clock } = await startTimed(t, [
+    { raw: line },
+    { wait: goOn.promise },
+    { raw: "garbage" },
+  ]);
+  assert.equal((await backend.complete({ model, messages })).text, "Hi");
+  goOn.resolve();
+  assert.equal(await ollama.chats[0]?.closed, "complete");
+  while (clock.pending > 0) await turn();
+  await backend.complete({ model, messages });
+  assert.equal(ollama.acceptedSockets, 1);
+});
+
+test("[OLL-7] an answer that is far too long is not read to its end", async (t) => {
+  const long = await start(t, { turns: [[{ status: 500, body: "x".repeat(20_000_000) }]] });
+  const error = await rejectionOf(long.backend.complete({ model, messages }));
+  assert.ok(error.message.length < 1_000);
+  assert.equal(await long.ollama.chats[0]?.closed, "client");
+
+  const answers = { "/api/tags": [{ status: 200, body: { models: [], padding: "x".repeat(2_000) } }] };
+  const { backend } = await start(t, { answers }, { limits: { maxLineBytes: 1_000 } });
+  assert.equal((await rejectionOf(backend.models())).code, "bad_response");
 });
 
 test("[OLL-7] a kept connection that the server has closed meanwhile is replaced, once", async (t) => {

@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util";
 
-export type Mode = "native" | "prompted";
+/** Tools as the server takes them, through the prompt in the form of the model's family, or in the envelope. */
+const modes = ["native", "prompted", "envelope"] as const;
+
+export type Mode = (typeof modes)[number];
 
 export interface RunOptions {
   /** All that the server has where none is named. */
@@ -19,7 +22,7 @@ export const usage = `npm run test:ollama -- [options] [model …]
 Runs the contract and twenty requests against the server of OLLAMA_HOST, for each of its models or those named.
 
   --quick              5 requests instead of 20
-  --mode MODE          only native, or only prompted
+  --mode MODE          native, prompted or envelope; may be given again; native and prompted by default
   --no-contract        only the requests
   --request-seconds N  time for one request or check: 180
   --minutes N          time for all of it: 60; what does not fit in is left out
@@ -35,7 +38,7 @@ export function parseOptions(args: readonly string[]): RunOptions | undefined {
     allowNegative: true,
     options: {
       quick: { type: "boolean", default: false },
-      mode: { type: "string" },
+      mode: { type: "string", multiple: true, default: ["native", "prompted"] },
       contract: { type: "boolean", default: true },
       "request-seconds": { type: "string", default: "180" },
       minutes: { type: "string", default: "60" },
@@ -46,7 +49,7 @@ export function parseOptions(args: readonly string[]): RunOptions | undefined {
   if (values.help) return undefined;
   return {
     models: positionals,
-    modes: parseModes(values.mode),
+    modes: values.mode.map(parseMode),
     requestCount: values.quick ? 5 : 20,
     hasContract: values.contract,
     requestMs: parseNumber("request-seconds", values["request-seconds"]) * 1000,
@@ -55,10 +58,10 @@ export function parseOptions(args: readonly string[]): RunOptions | undefined {
   };
 }
 
-function parseModes(mode: string | undefined): readonly Mode[] {
-  if (mode === undefined) return ["native", "prompted"];
-  if (mode === "native" || mode === "prompted") return [mode];
-  throw new Error(`--mode must be native or prompted, got ${mode}`);
+function parseMode(text: string): Mode {
+  const mode = modes.find((each) => each === text);
+  if (mode !== undefined) return mode;
+  throw new Error(`--mode must be one of ${modes.join(", ")}, got ${text}`);
 }
 
 function parseNumber(name: string, text: string): number {

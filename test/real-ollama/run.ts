@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 
 import type { ChatModel } from "../../src/chat/model.ts";
-import { withPromptedTools } from "../../src/chat/prompted-tools.ts";
+import { jsonEnvelope, withPromptedTools } from "../../src/chat/prompted-tools.ts";
 import type { OllamaBackend, OllamaModelSettings } from "../../src/ollama.ts";
 import { createOllamaModel } from "../../src/providers/ollama/chat-model.ts";
 import { promptFormOf } from "../../src/providers/ollama/prompt-form.ts";
@@ -84,7 +84,8 @@ class Run {
     return withPromptedTools(withRecordedTurns(this.#backend.model(name, settings), turns), {
       hasTools: async () => false,
       isNoToolSupport: () => false,
-      form: promptFormOf({ name, details: { family: capabilities.family } }),
+      form:
+        mode === "envelope" ? jsonEnvelope : promptFormOf({ name, details: { family: capabilities.family } }),
     });
   }
 

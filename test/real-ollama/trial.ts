@@ -62,7 +62,7 @@ export async function runTrial(
     ...judgeCalls(request, results),
     hasAnswer: answer !== undefined && isAnswer(answer),
     repairs: results.flatMap((result) => result.repairs.map(({ rule }) => rule)),
-    textCalls: results.length - nativeCalls,
+    textCalls: Math.max(0, results.length - nativeCalls),
     durationMs: performance.now() - startedAt,
     answer: answer?.text ?? "",
     results,
@@ -94,13 +94,9 @@ function judgeCalls(
   return { hasRightTool, hasRightArguments };
 }
 
-/** Words for the user, and no call that was left lying in them. */
+/** Words for the user: no failure, no placeholder, and no call that was left lying in them. */
 function isAnswer({ text, endReason }: Answer): boolean {
   const isWhole = endReason === "answer" || endReason === "rounds";
-  return (
-    isWhole &&
-    text.trim() !== "" &&
-    !text.startsWith("Error:") &&
-    !/tool_call|"(?:arguments|parameters)"\s*:/.test(text)
-  );
+  const isOther = /^\s*(?:Error:|<[^>]*>\s*$)|tool_call|"(?:arguments|parameters)"\s*:/.test(text);
+  return isWhole && text.trim() !== "" && !isOther;
 }

@@ -114,7 +114,6 @@ export class Exchange {
     this.#dropWaiting();
     const cancel = this.#clock.schedule(this.#clock.now(), releaseTimeoutMs, () => this.#outgoing.destroy());
     this.#outgoing.once("close", cancel);
-    this.#incoming?.resume();
   }
 
   #connect(socket: Socket, connected: "connect" | "secureConnect"): void {

@@ -102,6 +102,8 @@ test("[OLL-3] calls without an id, with the id of another call or one of the con
     toolCalls.map(({ id }) => id),
   );
   assert.equal(new Set(ids).size, 6);
+  const same = await readLines(calls(add("same", 0, {}), add("same", 0, {})), done());
+  assert.notEqual(same[0]?.toolCalls[0]?.id, same[0]?.toolCalls[1]?.id);
   assert.equal(ids[3], "twice");
   assert.ok(ids.every((id) => id !== undefined && id !== "" && id !== "before"));
 });
