@@ -7,6 +7,11 @@ import { toFailure, ToolError } from "./failure.ts";
 const thrown: [string, unknown, string][] = [
   ["an error", new Error("it broke"), "it broke"],
   ["an error without a message", new RangeError(""), "RangeError"],
+  [
+    "a failed fetch",
+    new TypeError("fetch failed", { cause: new Error("bad port") }),
+    "fetch failed: bad port",
+  ],
   ["a string", "it broke", "it broke"],
   ["null", null, "The tool failed without saying why"],
   ["undefined", undefined, "The tool failed without saying why"],

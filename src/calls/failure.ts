@@ -31,7 +31,9 @@ export function toFailure(thrown: unknown, toolName: string): Failure {
 export function messageOf(thrown: unknown): string {
   try {
     if (typeof thrown === "object" && thrown !== null) {
-      const { message } = thrown as { message?: unknown };
+      const { message, cause } = thrown as { message?: unknown; cause?: unknown };
+      // The one message that says nothing without its cause, and everybody's tools throw it.
+      if (message === "fetch failed" && cause instanceof Error) return `${message}: ${cause.message}`;
       if (typeof message === "string" && message !== "") return message;
       if (thrown instanceof Error) return thrown.name;
       return JSON.stringify(thrown) ?? "The tool failed without saying why";

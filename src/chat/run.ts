@@ -1,0 +1,215 @@
+import type { ToolCall, ToolFailure, ToolResult } from "../calls/call.ts";
+import type { ToolExecutor } from "../calls/executor.ts";
+import { formatDuration } from "../calls/format-duration.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import { toolName, type Tool } from "../tools/tool.ts";
+import type { Answer, ChatEvent, EndReason } from "./events.ts";
+import { pairToolResults } from "./history.ts";
+import type { AssistantMessage, Message, Notice, ToolMessage, Usage } from "./model.ts";
+import { RepeatDetector } from "./repeats.ts";
+import { createChunkSorter } from "./text-calls.ts";
+import { startTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { TurnBuilder, type Turn } from "./turn.ts";
+
+export interface LoopOptions {
+  /** What the model may call; nothing else can be called. */
+  readonly tools?: readonly Tool[];
+  readonly signal?: AbortSignal;
+  /** How often the model may ask for tools: 5. Then one last answer is asked for without any. */
+  readonly maxRounds?: number;
+  /** How many calls of one round are made: 32. The others are refused. */
+  readonly maxCallsPerRound?: number;
+  /** How long the whole run may take: 5 minutes. */
+  readonly totalMs?: number;
+  readonly clock?: Clock;
+}
+
+/** Time for the last answer when the run's own time went into tools. */
+const lastAnswerMs = 30_000;
+
+/** What one run gathers on its way, and what it does next. */
+export class Run {
+  readonly history: Message[];
+  readonly #executor: ToolExecutor;
+  readonly #options: LoopOptions;
+  readonly #offered: readonly string[];
+  readonly #maxRounds: number;
+  readonly #totalMs: number;
+  readonly #usedIds: Set<string>;
+  readonly #results: ToolResult[] = [];
+  readonly #repeats = new RepeatDetector();
+  #limit: TimeLimit;
+  #usage: Usage = { promptTokens: 0, completionTokens: 0 };
+  #requests = 0;
+  #rounds = 0;
+  #isSecondTry = false;
+  /** Set once a limit is reached: what is asked for now is the last answer, without tools (CHAT-8). */
+  #limitReached: "rounds" | "time" | undefined;
+
+  constructor(executor: ToolExecutor, messages: readonly Message[], options: LoopOptions) {
+    this.history = [...pairToolResults(messages)];
+    this.#executor = executor;
+    this.#options = options;
+    this.#offered = (options.tools ?? []).map(toolName);
+    this.#maxRounds = options.maxRounds ?? 5;
+    this.#totalMs = options.totalMs ?? 300_000;
+    this.#usedIds = new Set(this.history.flatMap(callIdsOf));
+    this.#limit = this.#startLimit(this.#totalMs);
+  }
+
+  get isTimeUp(): boolean {
+    return this.#limit.isUp;
+  }
+
+  startRequest() {
+    const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
+    this.#requests += 1;
+    return {
+      tools,
+      signal: this.#limit.signal,
+      sorter: createChunkSorter(tools),
+      builder: new TurnBuilder(),
+    };
+  }
+
+  stop(): void {
+    this.#limit.stop();
+  }
+
+  /** What follows from the model's turn: its answer, the results of its calls, or the same question again. */
+  async *conclude(builder: TurnBuilder): AsyncGenerator<ChatEvent, Answer | undefined> {
+    const turn = this.isTimeUp ? builder.cut() : builder.finish(this.#usedIds);
+    this.#usage = addUsage(this.#usage, turn.usage);
+    if (this.#isWorthAnotherTry(turn)) {
+      yield notice("empty_answer", "The model's answer was empty; it is asked once more");
+      return undefined;
+    }
+    if (turn.calls.length === 0 || this.#limitReached !== undefined) return yield* this.#answer(turn);
+    yield* this.#execute(turn);
+    this.#options.signal?.throwIfAborted();
+    this.#rounds += 1;
+    if (this.isTimeUp || this.#rounds >= this.#maxRounds) yield this.#reachLimit();
+    return undefined;
+  }
+
+  /** An empty answer where tools were offered is asked for once more (OLL-11). */
+  #isWorthAnotherTry(turn: Turn): boolean {
+    const isEmpty = turn.calls.length === 0 && turn.text.trim() === "";
+    const canTry = this.#offered.length > 0 && this.#limitReached === undefined && !this.isTimeUp;
+    this.#isSecondTry = isEmpty && canTry && !this.#isSecondTry;
+    return this.#isSecondTry;
+  }
+
+  #reachLimit(): ChatEvent {
+    this.#limitReached = this.isTimeUp ? "time" : "rounds";
+    this.#limit.stop();
+    this.#limit = this.#startLimit(Math.min(lastAnswerMs, this.#totalMs));
+    return notice("limit", limitText(this.#limitReached, this.#maxRounds, this.#totalMs));
+  }
+
+  #startLimit(limitMs: number): TimeLimit {
+    return startTimeLimit(limitMs, this.#options.signal, this.#options.clock ?? systemClock);
+  }
+
+  /** Executes the calls of a turn; every call gets exactly one result in the history, in call order (CHAT-3). */
+  async *#execute(turn: Turn): AsyncGenerator<ChatEvent, void> {
+    yield this.#add(toAssistantMessage(turn));
+    const refusals = turn.calls.map((call, index) => this.#refusalOf(call, index));
+    for (const call of turn.calls) yield { type: "tool.started", call };
+    const started = this.#executor.startAll(
+      turn.calls.filter((_, index) => refusals[index] === undefined),
+      { signal: this.#limit.signal, allowedTools: this.#offered },
+    );
+    for (const [index, call] of turn.calls.entries()) {
+      // Results are told in call order, each as soon as those before it are there.
+      const result = refusals[index] ?? ((await started.shift()) as ToolResult);
+      this.#results.push(result);
+      yield { type: "tool.ended", call, result };
+      yield this.#add(toToolMessage(call, result));
+    }
+  }
+
+  *#answer(turn: Turn): Generator<ChatEvent, Answer> {
+    yield this.#add(toAssistantMessage({ ...turn, calls: [] }));
+    const answer: Answer = {
+      text: turn.text,
+      endReason: this.#limitReached ?? (this.isTimeUp ? "time" : endReasonOf(turn)),
+      messages: this.history,
+      results: this.#results,
+      requests: this.#requests,
+      usage: this.#usage,
+    };
+    yield { type: "answer.given", answer };
+    return answer;
+  }
+
+  #add(message: Message): ChatEvent {
+    this.history.push(message);
+    return { type: "message.added", message };
+  }
+
+  /** A call that is not made, with a word to the model about it (CHAT-8). */
+  #refusalOf(call: ToolCall, index: number): ToolFailure | undefined {
+    if (this.#repeats.isStuck(call)) {
+      return refuse(
+        call,
+        "This call was made with the same arguments before; use its result or try something else",
+      );
+    }
+    const { maxCallsPerRound = 32 } = this.#options;
+    if (index >= maxCallsPerRound) {
+      return refuse(call, `Only ${maxCallsPerRound} calls are made in one round; this one was not`);
+    }
+    return undefined;
+  }
+}
+
+function notice(code: Notice["code"], text: string): ChatEvent {
+  return { type: "notice.given", code, text };
+}
+
+function refuse(call: ToolCall, reason: string): ToolFailure {
+  const { id, name } = call;
+  return { ok: false, id, name, code: "denied", text: `Error: ${reason}`, repairs: [], durationMs: 0 };
+}
+
+function endReasonOf(turn: Turn): EndReason {
+  return turn.finishReason === "length" ? "length" : "answer";
+}
+
+function limitText(reason: EndReason, maxRounds: number, totalMs: number): string {
+  const limit =
+    reason === "time" ? `its time of ${formatDuration(totalMs)}` : `its ${maxRounds} rounds of calls`;
+  return `The model has used ${limit}; a last answer is asked for without tools`;
+}
+
+function toAssistantMessage({ text, thinking, calls }: Turn): AssistantMessage {
+  return {
+    role: "assistant",
+    content: text,
+    ...(thinking !== "" && { thinking }),
+    ...(calls.length > 0 && { toolCalls: calls }),
+  };
+}
+
+function toToolMessage(call: ToolCall, result: ToolResult): ToolMessage {
+  return {
+    role: "tool",
+    content: result.text,
+    toolCallId: call.id,
+    toolName: result.name,
+    ...(!result.ok && { failed: true }),
+  };
+}
+
+function callIdsOf(message: Message): string[] {
+  return message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [];
+}
+
+function addUsage(sum: Usage, more: Usage | undefined): Usage {
+  if (more === undefined) return sum;
+  return {
+    promptTokens: sum.promptTokens + more.promptTokens,
+    completionTokens: sum.completionTokens + more.completionTokens,
+  };
+}
