@@ -17,6 +17,23 @@ export type { FailureCode, Repair, ToolCall, ToolFailure, ToolResult, ToolSucces
 export { ToolError } from "./calls/failure.ts";
 export type { CallEvent } from "./calls/events.ts";
 
+export { ask, converse, type LoopOptions } from "./chat/loop.ts";
+export type { Answer, ChatEvent, EndReason } from "./chat/events.ts";
+export type {
+  AssistantMessage,
+  ChatModel,
+  CompletionChunk,
+  FinishReason,
+  Message,
+  Notice,
+  StreamOptions,
+  ToolCallDelta,
+  ToolMessage,
+  Usage,
+} from "./chat/model.ts";
+export { withTextCalls } from "./chat/text-calls.ts";
+export { withPromptedTools, type PromptedToolsOptions } from "./chat/prompted-tools.ts";
+
 export { logEvents, type Log, type SwitchboardEvent } from "./observe/log.ts";
 export { createLogger, type LoggerOptions } from "./observe/logger.ts";
 export type { Event, Observer } from "./observer.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createScriptedModel } from "./testing/scripted-model.ts";
 import { builtinTools, createSwitchboard, ToolManager, ToolRegistry, type Tool } from "./index.ts";
 
 const calculate = {
@@ -58,6 +59,25 @@ test("[REG-18] a registry's tools take the path that anybody's take, and builtin
   assert.equal(await manager.find("work_out")?.invoke({ expression: "6 * 7" }), "42");
   // Without being handed in, no builtin can be named: there is no private door.
   assert.throws(() => new ToolRegistry().register(calculate), /"calculate" is not a registered builtin/);
+});
+
+test("ask and converse put a question to the model with every tool, and notices are in the log", async () => {
+  const lines: string[] = [];
+  const write = (_: unknown, message: string) => void lines.push(message);
+  const model = createScriptedModel([[], [{ calls: [{ name: "hello", arguments: {} }] }], "It says hello."]);
+  const board = createSwitchboard({
+    tools: [hello],
+    model,
+    log: { debug() {}, info() {}, warn: write, error: write },
+  });
+  const answer = await board.ask("Greet me");
+  assert.equal(answer.text, "It says hello.");
+  assert.deepEqual(lines, ["The model's answer was empty; it is asked once more"]);
+  assert.deepEqual(model.requests[0]?.options.tools, [hello]);
+});
+
+test("without a model, asking is an error that says what to do", async () => {
+  await assert.rejects(createSwitchboard({ log: false }).ask("Hello?"), { code: "no_model" });
 });
 
 test("limits of the executor are options of the switchboard, and events reach an observer", async () => {

@@ -1,6 +1,10 @@
+import { ask, converse, type LoopOptions } from "./chat/loop.ts";
+import type { Answer, ChatEvent } from "./chat/events.ts";
+import type { ChatModel, Message } from "./chat/model.ts";
 import { ToolExecutor, type ToolExecutorOptions } from "./calls/executor.ts";
 import { loadDefinitions } from "./config/load-definitions.ts";
 import { readConfig } from "./config/read-config.ts";
+import { SwitchboardError } from "./errors.ts";
 import { logEvents, type Log } from "./observe/log.ts";
 import { createLogger } from "./observe/logger.ts";
 import { guardObserver, type Observer } from "./observer.ts";
@@ -17,6 +21,8 @@ export interface SwitchboardOptions extends Omit<ToolExecutorOptions, "tools" | 
   readonly tools?: Iterable<Tool>;
   /** Services of this program that definitions of type `internal` may name. */
   readonly internals?: Readonly<Record<string, Handler>>;
+  /** Who is asked by `ask` and `converse`. */
+  readonly model?: ChatModel;
   /** Where log lines go: pino on stderr. `false` turns logging off. */
   readonly log?: Log | false;
   /** Values that must not appear in the log, such as API keys. */
@@ -29,11 +35,24 @@ export interface Switchboard {
   readonly registry: ToolRegistry;
   readonly tools: ToolManager;
   readonly executor: ToolExecutor;
+  /** Asks the model, with every tool offered unless `options.tools` says otherwise, and gives its answer. */
+  ask(question: string | readonly Message[], options?: LoopOptions): Promise<Answer>;
+  /** The same as events: text and thinking as they come, tools as they start and end. */
+  converse(question: string | readonly Message[], options?: LoopOptions): AsyncGenerator<ChatEvent, Answer>;
 }
 
-/** Puts the parts together: definitions and tools in, an executor out. */
+/** Puts the parts together: definitions, tools and a model in; calls, results and answers out. */
 export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard {
-  const { config = {}, tools: ownTools = [], internals = {}, log, secrets, observe, ...limits } = options;
+  const {
+    config = {},
+    tools: ownTools = [],
+    internals = {},
+    model,
+    log,
+    secrets,
+    observe,
+    ...limits
+  } = options;
   const notify = combine(logTo(log, secrets), observe);
 
   const registry = new ToolRegistry({ builtins: builtinTools, internals });
@@ -43,7 +62,29 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
   const tools = new ToolManager({ observe: notify });
   tools.add(registry.toTools());
   tools.add(ownTools);
-  return { registry, tools, executor: new ToolExecutor({ ...limits, tools, observe: notify }) };
+  const executor = new ToolExecutor({ ...limits, tools, observe: notify });
+  const withDefaults = (loop: LoopOptions = {}): LoopOptions => ({
+    tools: tools.tools,
+    observe: notify,
+    ...loop,
+  });
+  return {
+    registry,
+    tools,
+    executor,
+    ask: async (question, loop) => ask(required(model), executor, toMessages(question), withDefaults(loop)),
+    converse: (question, loop) =>
+      converse(required(model), executor, toMessages(question), withDefaults(loop)),
+  };
+}
+
+function toMessages(question: string | readonly Message[]): readonly Message[] {
+  return typeof question === "string" ? [{ role: "user", content: question }] : question;
+}
+
+function required(model: ChatModel | undefined): ChatModel {
+  if (model !== undefined) return model;
+  throw new SwitchboardError("no_model", "There is no model to ask: give createSwitchboard one, as `model`");
 }
 
 function logTo(log: Log | false | undefined, secrets: readonly string[] = []): Observer | undefined {

@@ -16,6 +16,10 @@ export interface Answer {
   readonly usage: Usage;
 }
 
+export interface NoticeEvent extends Notice {
+  readonly type: "notice.given";
+}
+
 /** What happens in a conversation, in the order in which it happens (CHAT-9). */
 export type ChatEvent =
   | { readonly type: "text.delta"; readonly delta: string }
@@ -24,5 +28,5 @@ export type ChatEvent =
   | { readonly type: "tool.ended"; readonly call: ToolCall; readonly result: ToolResult }
   /** A message joined the history: kept even when the run fails later. */
   | { readonly type: "message.added"; readonly message: Message }
-  | ({ readonly type: "notice.given" } & Notice)
+  | NoticeEvent
   | { readonly type: "answer.given"; readonly answer: Answer };

@@ -24,7 +24,7 @@ export async function* converse(
           // Here and not in a function of its own: each generator in between costs as much as the chunk itself.
           for (const sorted of sorter.push(chunk) ?? [chunk]) {
             builder.add(sorted);
-            if (sorted.notice !== undefined) yield { type: "notice.given", ...sorted.notice };
+            if (sorted.notice !== undefined) yield run.tell(sorted.notice);
             if (sorted.thinking) yield { type: "thinking.delta", delta: sorted.thinking };
             if (sorted.delta !== "") yield { type: "text.delta", delta: sorted.delta };
           }

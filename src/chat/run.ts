@@ -2,8 +2,9 @@ import type { ToolCall, ToolFailure, ToolResult } from "../calls/call.ts";
 import type { ToolExecutor } from "../calls/executor.ts";
 import { formatDuration } from "../calls/format-duration.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import { guardObserver, type Observer } from "../observer.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
-import type { Answer, ChatEvent, EndReason } from "./events.ts";
+import type { Answer, ChatEvent, EndReason, NoticeEvent } from "./events.ts";
 import { pairToolResults } from "./history.ts";
 import type { AssistantMessage, Message, Notice, ToolMessage, Usage } from "./model.ts";
 import { RepeatDetector } from "./repeats.ts";
@@ -21,6 +22,8 @@ export interface LoopOptions {
   readonly maxCallsPerRound?: number;
   /** How long the whole run may take: 5 minutes. */
   readonly totalMs?: number;
+  /** Told of notices as well, so that they are in the log whoever drains the loop. */
+  readonly observe?: Observer<NoticeEvent>;
   readonly clock?: Clock;
 }
 
@@ -32,6 +35,7 @@ export class Run {
   readonly history: Message[];
   readonly #executor: ToolExecutor;
   readonly #options: LoopOptions;
+  readonly #observe: Observer<NoticeEvent> | undefined;
   readonly #offered: readonly string[];
   readonly #maxRounds: number;
   readonly #totalMs: number;
@@ -50,6 +54,7 @@ export class Run {
     this.history = [...pairToolResults(messages)];
     this.#executor = executor;
     this.#options = options;
+    this.#observe = options.observe && guardObserver(options.observe);
     this.#offered = (options.tools ?? []).map(toolName);
     this.#maxRounds = options.maxRounds ?? 5;
     this.#totalMs = options.totalMs ?? 300_000;
@@ -72,6 +77,12 @@ export class Run {
     };
   }
 
+  tell(notice: Notice): NoticeEvent {
+    const event = { type: "notice.given", ...notice } as const;
+    this.#observe?.(event);
+    return event;
+  }
+
   stop(): void {
     this.#limit.stop();
   }
@@ -81,7 +92,7 @@ export class Run {
     const turn = this.isTimeUp ? builder.cut() : builder.finish(this.#usedIds);
     this.#usage = addUsage(this.#usage, turn.usage);
     if (this.#isWorthAnotherTry(turn)) {
-      yield notice("empty_answer", "The model's answer was empty; it is asked once more");
+      yield this.tell({ code: "empty_answer", text: "The model's answer was empty; it is asked once more" });
       return undefined;
     }
     if (turn.calls.length === 0 || this.#limitReached !== undefined) return yield* this.#answer(turn);
@@ -104,7 +115,7 @@ export class Run {
     this.#limitReached = this.isTimeUp ? "time" : "rounds";
     this.#limit.stop();
     this.#limit = this.#startLimit(Math.min(lastAnswerMs, this.#totalMs));
-    return notice("limit", limitText(this.#limitReached, this.#maxRounds, this.#totalMs));
+    return this.tell({ code: "limit", text: limitText(this.#limitReached, this.#maxRounds, this.#totalMs) });
   }
 
   #startLimit(limitMs: number): TimeLimit {
@@ -162,10 +173,6 @@ export class Run {
     }
     return undefined;
   }
-}
-
-function notice(code: Notice["code"], text: string): ChatEvent {
-  return { type: "notice.given", code, text };
 }
 
 function refuse(call: ToolCall, reason: string): ToolFailure {

@@ -1,6 +1,7 @@
 import type { Repair, ToolCall, ToolResult } from "../calls/call.ts";
 import type { CallEvent } from "../calls/events.ts";
 import { messageOf } from "../calls/failure.ts";
+import type { NoticeEvent } from "../chat/events.ts";
 import type { Observer } from "../observer.ts";
 import type { FormatEvent } from "../providers/events.ts";
 import type { ToolEvent } from "../tools/events.ts";
@@ -14,7 +15,7 @@ type Write = (fields: Readonly<Record<string, unknown>>, message: string) => voi
 /** What log lines are written to; a pino logger is one. */
 export type Log = { readonly [level in Level]: Write } & { isLevelEnabled?(level: Level): boolean };
 
-export type SwitchboardEvent = CallEvent | ToolEvent | FormatEvent;
+export type SwitchboardEvent = CallEvent | ToolEvent | FormatEvent | NoticeEvent;
 
 /** An observer that turns events into log lines, with secrets hidden and long values cut. */
 export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
@@ -47,6 +48,8 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
         const { file, path, reason } = event;
         return log.error({ file, path, reason }, messages.definitionRejected(file, path, reason));
       }
+      case "notice.given":
+        return log.warn({ code: event.code }, event.text);
       case "tool.skipped": {
         const { name: tool, provider, error } = event;
         return log.error({ tool, provider }, messages.toolSkipped(tool, provider, messageOf(error)));

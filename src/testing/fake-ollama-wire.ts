@@ -144,8 +144,11 @@ function toDetails({ family = "qwen3" }: FakeModel): object {
   };
 }
 
-/** Go's time has nanoseconds. */
+/** Go's time has nanoseconds, without zeros at the end. */
 function timestamp(): string {
   const nanoseconds = String(process.hrtime.bigint() % 1_000_000n).padStart(6, "0");
-  return new Date().toISOString().replace("Z", `${nanoseconds}Z`);
+  return new Date()
+    .toISOString()
+    .replace("Z", nanoseconds)
+    .replace(/\.?0*$/, "Z");
 }

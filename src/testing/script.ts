@@ -24,8 +24,11 @@ export type ScriptedStep =
   | { readonly calls: readonly ScriptedCall[] }
   /** Fails in the middle of the turn. */
   | { readonly error: string }
-  /** Breaks off without an end; `"reset"` as a crashed machine does. */
-  | { readonly cut: "close" | "reset" }
+  /**
+   * Breaks off without its last chunk. `"end"`: in good order, as Ollama does when its runner dies; `"close"`: the
+   * connection is closed; `"reset"`: it is torn down, as when a machine crashes.
+   */
+  | { readonly cut: "end" | "close" | "reset" }
   /** Goes on when the promise settles: a test decides when, and needs no sleep. */
   | { readonly wait: Promise<unknown> }
   /** Ends the turn. Turns without this step end by themselves. */
