@@ -54,7 +54,8 @@ export const benchmark: Benchmark = {
         toSection("JSON Schema: CPU of all 1,000 tools in ms, the first time and repeated", json, [
           "From the contender's own tools to the JSON that goes over the wire; `objects`: without the JSON.",
           "first: in a process that has converted nothing before. repeated: the same tools again.",
-          "xsAI has OpenAI's form only; the AI SDK and Mastra have no provider of their own for Ollama. Those two are " +
+          "xsAI has OpenAI's form only, and makes it together with the tool, before the clock starts. " +
+            "The AI SDK and Mastra have no provider of their own for Ollama, and are " +
             "measured as a whole request, answered at once, as they offer no smaller piece.",
         ]),
         toSection("The same with Zod schemas", zod, []),

@@ -1,4 +1,5 @@
 /** `tool-switchboard/ollama`: Ollama's own API, without a framework. */
+export { connectOllama } from "./connect-ollama.ts";
 export { OllamaBackend } from "./providers/ollama/backend.ts";
 export type {
   AbortOptions,

@@ -9,7 +9,7 @@ export { jsonEnvelope } from "./prompted/json-envelope.ts";
 export { bareJsonCalls, markedCallList, toolCallTags } from "./prompted/text-forms.ts";
 
 /** Which models take tools, by key: a `Map` is one. */
-export type ToolSupportMemory = Pick<Map<string, boolean>, "get" | "set">;
+type ToolSupportMemory = Pick<Map<string, boolean>, "get" | "set">;
 
 export interface PromptedToolsOptions {
   /** Whether the model takes tools, as its server says; `undefined` where that is not known. */

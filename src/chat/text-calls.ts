@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { parseLenientJson } from "../calls/lenient-json.ts";
 import { createNameIndex } from "../calls/tool-names.ts";
@@ -105,7 +104,7 @@ function toChunk({ kind, text }: Piece): CompletionChunk {
 }
 
 function toDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
-  return { index, id: `call_${randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+  return { index, id: `call_${crypto.randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
 }
 
 /** The calls that the provider gave, put together from their pieces. */

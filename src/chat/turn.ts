@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { SwitchboardError } from "../errors.ts";
 import type { ToolCall } from "../calls/call.ts";
 import type { CompletionChunk, FinishReason, ToolCallDelta, Usage } from "./model.ts";
@@ -84,7 +83,7 @@ function parseObject(text: string): unknown {
 }
 
 function uniqueId(id: string, usedIds: Set<string>): string {
-  const unique = id === "" || usedIds.has(id) ? `call_${randomUUID()}` : id;
+  const unique = id === "" || usedIds.has(id) ? `call_${crypto.randomUUID()}` : id;
   usedIds.add(unique);
   return unique;
 }

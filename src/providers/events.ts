@@ -3,7 +3,7 @@ import type { ProviderName } from "./provider-name.ts";
 /** What happens when tools are turned into a provider's form. */
 export type FormatEvent = ToolsConverted | ToolSkipped;
 
-export interface ToolsConverted {
+interface ToolsConverted {
   readonly type: "tools.converted";
   readonly count: number;
   readonly provider: string;

@@ -16,12 +16,12 @@ export interface FunctionTool {
 }
 
 /** REG-9. A tool without parameters has no `parameters`: Google's API refuses an object without properties. */
-export interface GeminiTool {
+interface GeminiTool {
   readonly functionDeclarations: readonly [Omit<ToolFunction, "parameters"> & Partial<ToolFunction>];
 }
 
 /** REG-10 */
-export interface AnthropicTool {
+interface AnthropicTool {
   readonly name: string;
   readonly description: string;
   readonly input_schema: JsonSchema;

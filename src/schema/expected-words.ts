@@ -79,7 +79,7 @@ export function toExpectedWords({ keyword, params, schema, parentSchema }: Error
   }
 }
 
-export function sayOneOf(values: readonly unknown[]): string {
+function sayOneOf(values: readonly unknown[]): string {
   if (values.length === 1) return sayValue(values[0]);
   const shown = values.slice(0, maxValues).map(sayValue);
   const rest = values.length - shown.length;

@@ -7,7 +7,7 @@ import { toRe2Syntax } from "./re2-syntax.ts";
 /** How long the patterns of one validation may run on JavaScript's own engine, all together. */
 const nativeLimitMs = 100;
 
-export interface Pattern {
+interface Pattern {
   test(text: string): boolean;
   /** The pattern itself: Ajv takes two patterns with the same text for the same pattern. */
   toString(): string;

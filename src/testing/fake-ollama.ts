@@ -1,8 +1,5 @@
-import { EventEmitter, once } from "node:events";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { text as readText } from "node:stream/consumers";
-
-import { playScript, type FakeStep } from "./fake-ollama-chat.ts";
+import { playScript, type FakeStep } from "./fake-answer.ts";
+import { OllamaAnswer } from "./fake-ollama-chat.ts";
 import {
   defaultCapabilities,
   toGoJson,
@@ -11,22 +8,19 @@ import {
   toTagsBody,
   type FakeModel,
 } from "./fake-ollama-wire.ts";
-import { FakeWriter, type WriteMode } from "./fake-ollama-writer.ts";
+import { FakeHttpServer, type FakeRequest, type FakeServer, type FakeServerOptions } from "./fake-server.ts";
+import type { FakeWriter } from "./fake-writer.ts";
 import { stepsOf, type Script, type Turns } from "./script.ts";
 
-export interface FakeOllamaOptions {
+export interface FakeOllamaOptions extends FakeServerOptions {
   /** The models that the server has: `qwen3:0.6b`, with tools, where nothing else is said. */
   readonly models?: readonly (string | FakeModel)[];
   /** The models that can be pulled. */
   readonly library?: readonly (string | FakeModel)[];
   /** What the model does, one turn for each `POST /api/chat`. */
-  readonly turns?: Turns<FakeStep, FakeRequest>;
+  readonly turns?: Turns<FakeStep, FakeRequest<FakeRequestBody>>;
   /** Answers for other paths that take the place of the real ones, e.g. `{ "/api/version": [{ cut: "close" }] }`. */
   readonly answers?: Readonly<Record<string, Script<FakeStep>>>;
-  /** How bytes go out: a write for each line, as Ollama does, all in one, or so many bytes at a time. */
-  readonly writes?: WriteMode;
-  /** By default one that is free. */
-  readonly port?: number;
 }
 
 /** What a client sends, as far as the fake looks at it; the rest is there as well. */
@@ -39,37 +33,8 @@ export interface FakeRequestBody {
   readonly think?: boolean | string;
 }
 
-/** A request that the fake server received. */
-export interface FakeRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  /** The JSON that was sent, parsed; `{}` where there was none. */
-  readonly body: FakeRequestBody;
-  /** Settles when the exchange is over: with `"client"` where the client closed the connection before the end. */
-  readonly closed: Promise<"complete" | "client" | "server">;
-}
-
-/** A server that speaks Ollama's wire and does what its script says. */
-export interface FakeOllama {
-  /** For `OllamaBackend({ host })` or `OLLAMA_HOST`. */
-  readonly url: string;
-  /** Every request, in order of arrival. */
-  readonly requests: readonly FakeRequest[];
-  /** The requests for `/api/chat`. */
-  readonly chats: readonly FakeRequest[];
-  readonly openSockets: number;
-  /** How many connections there have been. */
-  readonly acceptedSockets: number;
-  /** How many answers the client broke off. */
-  readonly closedByClient: number;
-  /** Resolves when so many requests have arrived, with the last of them. */
-  waitForRequests(count: number): Promise<FakeRequest>;
-  /** Resolves when so many connections are open. */
-  waitForOpenSockets(count: number): Promise<void>;
-  /** Ends all connections and stops listening. */
-  close(): Promise<void>;
-}
+/** A server that speaks Ollama's wire. Its `url` is for `OllamaBackend({ host })` or `OLLAMA_HOST`. */
+export type FakeOllama = FakeServer<FakeRequestBody>;
 
 /**
  * Starts a fake Ollama server on the loopback interface, for tests of programs that speak to Ollama. It writes what
@@ -83,113 +48,45 @@ export interface FakeOllama {
  */
 export async function startFakeOllama(options: FakeOllamaOptions = {}): Promise<FakeOllama> {
   const fake = new FakeOllamaServer(options);
-  await fake.listen(options.port ?? 0);
+  await fake.listen(options.port);
   return fake;
 }
 
+type OllamaRequest = FakeRequest<FakeRequestBody>;
+
 const defaultModel = "qwen3:0.6b";
 
-class FakeOllamaServer implements FakeOllama {
-  readonly requests: FakeRequest[] = [];
-  acceptedSockets = 0;
-  closedByClient = 0;
+class FakeOllamaServer extends FakeHttpServer<FakeRequestBody> {
   readonly #options: FakeOllamaOptions;
   readonly #models: Map<string, FakeModel>;
   readonly #library: Map<string, FakeModel>;
-  readonly #changes = new EventEmitter<{ change: [] }>();
-  #port = 0;
-  #openSockets = 0;
   #chatCount = 0;
-  // Not imported: that would load undici as well, for the WebSocket that the module exports.
-  readonly #server = process.getBuiltinModule("node:http").createServer((incoming, response) => {
-    this.#receive(incoming, response).catch(() => response.destroy());
-  });
 
   constructor(options: FakeOllamaOptions) {
+    super(
+      {
+        streamType: "application/x-ndjson",
+        jsonType: "application/json; charset=utf-8",
+        toJson: toGoJson,
+      },
+      options.writes,
+    );
     this.#options = options;
     this.#models = byName(options.models ?? [defaultModel]);
     this.#library = byName(options.library ?? []);
-    this.#changes.setMaxListeners(0);
-    this.#server.on("connection", (socket) => {
-      this.#openSockets += 1;
-      this.acceptedSockets += 1;
-      this.#changes.emit("change");
-      socket.once("close", () => {
-        this.#openSockets -= 1;
-        this.#changes.emit("change");
-      });
-    });
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+  protected override isChat({ path }: OllamaRequest): boolean {
+    return path === "/api/chat";
   }
 
-  get chats(): readonly FakeRequest[] {
-    return this.requests.filter(({ path }) => path === "/api/chat");
-  }
-
-  get openSockets(): number {
-    return this.#openSockets;
-  }
-
-  async listen(port: number): Promise<void> {
-    this.#server.listen(port, "127.0.0.1");
-    await once(this.#server, "listening");
-    const address = this.#server.address();
-    if (typeof address === "object" && address !== null) this.#port = address.port;
-  }
-
-  async waitForRequests(count: number): Promise<FakeRequest> {
-    await this.#waitUntil(() => this.requests.length >= count);
-    const request = this.requests[count - 1];
-    if (request === undefined) throw new RangeError(`waitForRequests counts from 1, not ${count}`);
-    return request;
-  }
-
-  async waitForOpenSockets(count: number): Promise<void> {
-    await this.#waitUntil(() => this.#openSockets === count);
-  }
-
-  async close(): Promise<void> {
-    const closed = once(this.#server, "close");
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
-  }
-
-  async #waitUntil(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await once(this.#changes, "change");
-  }
-
-  async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "GET", url: path = "/", headers } = incoming;
-    const writer = new FakeWriter(response, this.#options.writes ?? "lines");
-    const closed = this.#watch(response, writer);
-    const text = await readText(incoming);
-    const request: FakeRequest = { method, path, headers, body: parseBody(text), closed };
-    this.requests.push(request);
-    this.#changes.emit("change");
-    await this.#answer(request, writer);
-  }
-
-  async #watch(response: ServerResponse, writer: FakeWriter): Promise<"complete" | "client" | "server"> {
-    await once(response, "close");
-    if (response.writableFinished) return "complete";
-    if (writer.isCut || !this.#server.listening) return "server";
-    this.closedByClient += 1;
-    this.#changes.emit("change");
-    return "client";
-  }
-
-  async #answer(request: FakeRequest, writer: FakeWriter): Promise<void> {
-    const { method, path } = request;
+  protected override async answer(request: OllamaRequest, writer: FakeWriter): Promise<void> {
+    const { method, path, body } = request;
     const script = this.#options.answers?.[path];
     if (script !== undefined) {
-      const steps = stepsOf([script], request, 0);
-      return playScript(writer, { model: "", isStream: true, promptTokens: 0 }, steps);
+      const answer = new OllamaAnswer(writer, { model: "", isStream: true, promptTokens: 0 });
+      return playScript(writer, answer, stepsOf([script], request, 0));
     }
-    const { body } = request;
     switch (`${method} ${path}`) {
       case "GET /":
         return writer.sendText(200, "Ollama is running");
@@ -217,7 +114,7 @@ class FakeOllamaServer implements FakeOllama {
     return model === undefined ? writer.sendJson(404, { error: `model '${name}' not found` }) : answer(model);
   }
 
-  async #chat(model: FakeModel, request: FakeRequest, writer: FakeWriter): Promise<void> {
+  async #chat(model: FakeModel, request: OllamaRequest, writer: FakeWriter): Promise<void> {
     const { body } = request;
     const capabilities = model.capabilities ?? defaultCapabilities;
     if ((body.tools?.length ?? 0) > 0 && !capabilities.includes("tools")) {
@@ -231,7 +128,8 @@ class FakeOllamaServer implements FakeOllama {
     const promptTokens = Math.ceil(JSON.stringify([body.messages, body.tools]).length / 4);
     const index = this.#chatCount++;
     const steps = stepsOf(this.#options.turns ?? [], request, index);
-    await playScript(writer, { model: body.model ?? "", isStream: body.stream ?? true, promptTokens }, steps);
+    const { model: name = "", stream: isStream = true } = body;
+    await playScript(writer, new OllamaAnswer(writer, { model: name, isStream, promptTokens }), steps);
   }
 
   async #pull(name: string, writer: FakeWriter): Promise<void> {
@@ -253,8 +151,4 @@ function byName(models: readonly (string | FakeModel)[]): Map<string, FakeModel>
 
 function withTag(name: string): string {
   return name.includes(":") ? name : `${name}:latest`;
-}
-
-function parseBody(text: string): FakeRequestBody {
-  return text === "" ? {} : JSON.parse(text);
 }

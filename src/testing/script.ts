@@ -2,7 +2,7 @@
 export interface ScriptedCall {
   readonly name: string;
   readonly arguments?: unknown;
-  /** Left out, one is made up, as Ollama does; `null` sends the call without an id. */
+  /** Left out, one is made up where the API has ids; `null` sends the call without an id. */
   readonly id?: string | null;
   /** Left out, calls count up; some models say `0` for all of them. */
   readonly index?: number;
@@ -10,7 +10,8 @@ export interface ScriptedCall {
 
 /** How a turn ends, where it is out of the ordinary. */
 export interface ScriptedEnd {
-  readonly reason?: "stop" | "length" | "load";
+  /** `"stop"` and `"length"` are put in the words of the API, others are sent as they stand. */
+  readonly reason?: string;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
   /** Calls in the very last chunk. */

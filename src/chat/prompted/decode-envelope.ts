@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { CompletionChunk, ToolCallDelta } from "../model.ts";
 import type { WrittenCall } from "../text-calls/written-calls.ts";
 import { type Ending, EnvelopeDecoder } from "./envelope-decoder.ts";
@@ -32,7 +31,7 @@ function toFinalChunk(chunk: CompletionChunk, delta: string, { text, calls }: En
 }
 
 function toDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
-  return { index, id: `call_${randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+  return { index, id: `call_${crypto.randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
 }
 
 function isTextOnly({ thinking, toolCalls, notice }: CompletionChunk): boolean {

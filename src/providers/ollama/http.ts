@@ -2,7 +2,7 @@ import { OllamaError, toAbortError } from "./errors.ts";
 import { Exchange, type HttpRequest } from "./exchange.ts";
 import { toResponseError } from "./server-errors.ts";
 
-export type { HttpLimits, HttpRequest } from "./exchange.ts";
+export type { HttpLimits } from "./exchange.ts";
 
 /** A request, and the model that an error about it names. */
 export interface ModelRequest extends HttpRequest {

@@ -47,24 +47,3 @@ export interface ToolMessage {
   readonly tool_name: string;
   readonly tool_call_id: string;
 }
-
-/** One line of the stream; the last one has `done`. */
-export interface ChatResponse {
-  readonly model: string;
-  readonly created_at: string;
-  readonly message: Message;
-  readonly done: boolean;
-  readonly done_reason?: "stop" | "length" | "load";
-  /** Durations are in nanoseconds. */
-  readonly total_duration?: number;
-  readonly load_duration?: number;
-  readonly prompt_eval_count?: number;
-  readonly prompt_eval_duration?: number;
-  readonly eval_count?: number;
-  readonly eval_duration?: number;
-}
-
-/** Before the first byte with a status, after it as a line under 200. */
-export interface ErrorResponse {
-  readonly error: string;
-}
