@@ -22,11 +22,11 @@ test("alarms of one delay go off in the order in which they were set, and those 
   const last = Promise.withResolvers<void>();
   const startedAt = systemClock.now();
   systemClock.schedule(startedAt, 15, () => rung.push("a"));
-  const stop = systemClock.schedule(startedAt, 15, () => rung.push("b"));
+  const alarm = systemClock.schedule(startedAt, 15, () => rung.push("b"));
   systemClock.schedule(startedAt, 15, () => rung.push("c"));
   systemClock.schedule(startedAt, 15, () => last.resolve());
-  stop();
-  stop();
+  alarm.stop();
+  alarm.stop();
   await last.promise;
   assert.deepEqual(rung, ["a", "c"]);
 });
@@ -47,9 +47,9 @@ test("[EX-15] a process does not wait for alarms that were taken away, and waits
       ],
       { cwd: import.meta.dirname, encoding: "utf8", timeout: 20_000 },
     );
-  assert.equal(run(`c.schedule(c.now(), 600_000, () => {})(); console.log("end")`), "end\n");
+  assert.equal(run(`c.schedule(c.now(), 600_000, () => {}).stop(); console.log("end")`), "end\n");
   assert.equal(
-    run(`c.schedule(c.now(), 50, () => {})(); c.schedule(c.now(), 50, () => console.log("rung"))`),
+    run(`c.schedule(c.now(), 50, () => {}).stop(); c.schedule(c.now(), 50, () => console.log("rung"))`),
     "rung\n",
   );
 });

@@ -2,20 +2,24 @@
 export interface Clock {
   /** Milliseconds that only ever grow: a change of the wall clock moves no deadline (EX-5). */
   now(): number;
-  /**
-   * Calls back once, `delayMs` after `startedAt`, which is now or a moment ago. What it returns takes the
-   * callback away again.
-   */
-  schedule(startedAt: number, delayMs: number, callback: () => void): () => void;
+  /** Calls back once, `delayMs` after `startedAt`, which is now or a moment ago, unless the alarm is stopped first. */
+  schedule(startedAt: number, delayMs: number, callback: () => void): Alarm;
 }
 
+export interface Alarm {
+  stop(): void;
+}
+
+/** Bound once: the global itself is looked up through a getter each time. */
+const monotonicNow = performance.now.bind(performance);
+
 export const systemClock: Clock = {
-  now: () => performance.now(),
+  now: monotonicNow,
   schedule(startedAt, delayMs, callback) {
     const queue = queues.get(delayMs) ?? openQueue(delayMs);
     if (queue !== undefined) return queue.add(startedAt + delayMs, callback);
     const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
+    return { stop: () => clearTimeout(timer) };
   },
 };
 
@@ -56,29 +60,51 @@ class DelayQueue implements Link {
     this.#timer = this.#startTimer(delayMs);
   }
 
-  add(dueAt: number, callback: () => void): () => void {
+  add(dueAt: number, callback: () => void): Alarm {
     if (this.next === this) this.#timer.ref();
-    const alarm: Link = { next: this, previous: this.previous, dueAt, callback };
+    const alarm = new QueuedAlarm(this, dueAt, callback);
     this.previous.next = alarm;
     this.previous = alarm;
-    return () => {
-      remove(alarm);
-      if (this.next === this) this.#timer.unref();
-    };
+    return alarm;
+  }
+
+  onStopped(): void {
+    if (this.next === this) this.#timer.unref();
+  }
+
+  #ring(): void {
+    const now = performance.now();
+    for (let first = this.next; first.dueAt <= now; first = this.next) {
+      remove(first);
+      first.callback();
+    }
+    if (this.next === this) queues.delete(this.#delayMs);
+    else this.#timer = this.#startTimer(this.next.dueAt - now);
   }
 
   #startTimer(delayMs: number): NodeJS.Timeout {
     return setTimeout(() => this.#ring(), delayMs);
   }
+}
 
-  #ring(): void {
-    const now = performance.now();
-    for (let alarm = this.next; alarm.dueAt <= now; alarm = this.next) {
-      remove(alarm);
-      alarm.callback();
-    }
-    if (this.next === this) queues.delete(this.#delayMs);
-    else this.#timer = this.#startTimer(this.next.dueAt - now);
+class QueuedAlarm implements Link, Alarm {
+  next: Link;
+  previous: Link;
+  readonly dueAt: number;
+  readonly callback: () => void;
+  private readonly queue: DelayQueue;
+
+  constructor(queue: DelayQueue, dueAt: number, callback: () => void) {
+    this.next = queue;
+    this.previous = queue.previous;
+    this.dueAt = dueAt;
+    this.callback = callback;
+    this.queue = queue;
+  }
+
+  stop(): void {
+    remove(this);
+    this.queue.onStopped();
   }
 }
 

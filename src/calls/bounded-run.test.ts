@@ -2,30 +2,60 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
 import { FakeClock } from "../testing/fake-clock.ts";
-import { runBounded, type Outcome } from "./bounded-run.ts";
+import { BoundedRun, type Bounds, type Outcome } from "./bounded-run.ts";
+
+/** A run of whatever work it is given. */
+class TestRun extends BoundedRun {
+  readonly #work: (signal: AbortSignal) => unknown;
+  readonly #late: Outcome[];
+  readonly #outcome = Promise.withResolvers<Outcome>();
+
+  constructor(work: (signal: AbortSignal) => unknown, bounds: Bounds, late: Outcome[]) {
+    super(bounds);
+    this.#work = work;
+    this.#late = late;
+  }
+
+  run(): Promise<Outcome> {
+    this.start();
+    return this.#outcome.promise;
+  }
+
+  protected override work(signal: AbortSignal): unknown {
+    return this.#work(signal);
+  }
+
+  protected override onOutcome(outcome: Outcome): void {
+    this.#outcome.resolve(outcome);
+  }
+
+  protected override onLate(outcome: Outcome): void {
+    this.#late.push(outcome);
+  }
+}
 
 function setUp() {
   const clock = new FakeClock();
-  const late: Outcome[] = [];
   const controller = new AbortController();
-  const bounds = {
-    startedAt: 0,
-    timeoutMs: 1_000,
-    signal: controller.signal,
-    clock,
-    onLate: (outcome: Outcome) => void late.push(outcome),
-  };
-  return { clock, late, controller, bounds };
+  const bounds: Bounds = { clock, startedAt: 0, timeoutMs: 1_000, signal: controller.signal };
+  const late: Outcome[] = [];
+  function runBounded(
+    work: (signal: AbortSignal) => unknown,
+    changed: Partial<Bounds> = {},
+  ): Promise<Outcome> {
+    return new TestRun(work, { ...bounds, ...changed }, late).run();
+  }
+  return { clock, late, controller, runBounded };
 }
 
 test("[EX-5] at the deadline the signal fires and the outcome stands, although the work ignores both", async () => {
-  const { clock, late, bounds } = setUp();
+  const { clock, late, runBounded } = setUp();
   const work = Promise.withResolvers<string>();
   let seen: AbortSignal | undefined;
   const running = runBounded((signal) => {
     seen = signal;
     return work.promise;
-  }, bounds);
+  });
   clock.advance(999);
   assert.equal(seen?.aborted, false);
   clock.advance(1);
@@ -39,18 +69,18 @@ test("[EX-5] at the deadline the signal fires and the outcome stands, although t
 });
 
 test("[EX-5] work that blocks the event loop past its deadline is timed out by the clock", async () => {
-  const { clock, late, bounds } = setUp();
+  const { clock, late, runBounded } = setUp();
   const outcome = await runBounded(() => {
     clock.block(2_000);
     return "too late";
-  }, bounds);
+  });
   assert.deepEqual(outcome, { kind: "timeout", endedAt: 2_000 });
   assert.deepEqual(late, [{ kind: "value", value: "too late", endedAt: 2_000 }]);
 });
 
 test("[EX-5] a limit longer than a timer can count is kept, not cut to nothing", async () => {
-  const { clock, bounds } = setUp();
-  const running = runBounded(() => new Promise(() => {}), { ...bounds, timeoutMs: 2 ** 33 });
+  const { clock, runBounded } = setUp();
+  const running = runBounded(() => new Promise(() => {}), { timeoutMs: 2 ** 33 });
   const settled: Outcome[] = [];
   void running.then((outcome) => settled.push(outcome));
   clock.advance(2 ** 33 - 1);
@@ -61,12 +91,12 @@ test("[EX-5] a limit longer than a timer can count is kept, not cut to nothing",
 });
 
 test("[EX-12] the caller's abort reaches the work with its reason and settles the outcome at once", async () => {
-  const { clock, controller, bounds } = setUp();
+  const { clock, controller, runBounded } = setUp();
   let seen: AbortSignal | undefined;
   const running = runBounded((signal) => {
     seen = signal;
     return new Promise(() => {});
-  }, bounds);
+  });
   controller.abort("enough");
   assert.equal(seen?.aborted, true);
   assert.equal(seen?.reason, "enough");
@@ -75,9 +105,9 @@ test("[EX-12] the caller's abort reaches the work with its reason and settles th
 });
 
 test("[EX-12] with a signal that is aborted already the work is not started", async () => {
-  const { controller, bounds } = setUp();
+  const { controller, runBounded } = setUp();
   controller.abort("before");
-  const outcome = await runBounded(() => assert.fail("was started"), bounds);
+  const outcome = await runBounded(() => assert.fail("was started"));
   assert.deepEqual(outcome, { kind: "cancelled", reason: "before", endedAt: 0 });
 });
 
@@ -90,14 +120,14 @@ test("[EX-15] every way to settle leaves no timer and no listener behind", async
       throw new Error("no");
     },
   ];
-  const { clock, controller, bounds } = setUp();
-  await Promise.all(ways.map((work) => runBounded(work, bounds)));
+  const { clock, controller, runBounded } = setUp();
+  await Promise.all(ways.map((work) => runBounded(work)));
   assert.equal(clock.pending, 0);
   assert.deepEqual(getEventListeners(controller.signal, "abort"), []);
 });
 
 test("a thenable that settles twice, or throws when asked for then, gives one outcome", async () => {
-  const { bounds, late } = setUp();
+  const { late, runBounded } = setUp();
   const twice = {
     // oxlint-disable-next-line unicorn/no-thenable
     then(resolve: (value: string) => void, reject: (error: Error) => void) {
@@ -112,8 +142,8 @@ test("a thenable that settles twice, or throws when asked for then, gives one ou
       throw new Error("no then");
     },
   });
-  assert.deepEqual(await runBounded(() => twice, bounds), { kind: "value", value: "first", endedAt: 0 });
-  const outcome = await runBounded(() => unreadable, bounds);
+  assert.deepEqual(await runBounded(() => twice), { kind: "value", value: "first", endedAt: 0 });
+  const outcome = await runBounded(() => unreadable);
   assert.equal(outcome.kind, "error");
   assert.deepEqual(late, []);
 });

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Alarm, Clock } from "../clock.ts";
 import { onAbort } from "./on-abort.ts";
 
 /** How a piece of work ended, and when by the clock. */
@@ -9,92 +9,111 @@ export type Outcome =
   | { readonly kind: "cancelled"; readonly reason: unknown; readonly endedAt: number };
 
 export interface Bounds {
+  readonly clock: Clock;
   readonly startedAt: number;
   readonly timeoutMs: number;
+  /** The caller's: its abort ends the run. */
   readonly signal: AbortSignal | undefined;
-  readonly clock: Clock;
-  /** Told what arrives after the outcome is settled, and is dropped. */
-  readonly onLate: (outcome: Outcome) => void;
-}
-
-/**
- * Runs work until it settles, its time is up or the caller aborts, whichever comes first. The work's own
- * signal fires in the latter two cases, and the outcome stands even when the work ignores it (EX-5, EX-12).
- */
-export function runBounded(work: (signal: AbortSignal) => unknown, bounds: Bounds): Promise<Outcome> {
-  return new Promise((resolve) => new BoundedRun(bounds, resolve).start(work));
 }
 
 /** Longer delays overflow a timer and would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** A class, as ten closures per call were a third of its cost. */
-class BoundedRun {
-  readonly #bounds: Bounds;
-  readonly #resolve: (outcome: Outcome) => void;
-  readonly #controller = new AbortController();
-  readonly #dueAt: number;
-  #isSettled = false;
-  #stopTimer: (() => void) | undefined;
-  #stopListening: (() => void) | undefined;
+/**
+ * Work that goes on until it settles, its time is up or the caller aborts, whichever comes first. The work's own
+ * signal fires in the latter two cases, and the outcome stands even when the work ignores it (EX-5, EX-12).
+ *
+ * A class to be extended, with plain fields: callbacks, and a promise of its own, were half the cost of a call.
+ */
+export abstract class BoundedRun {
+  readonly timeoutMs: number;
+  readonly startedAt: number;
+  private readonly clock: Clock;
+  private readonly callerSignal: AbortSignal | undefined;
+  private readonly controller = new AbortController();
+  private isSettled = false;
+  private alarm: Alarm | undefined = undefined;
+  private stopListening: (() => void) | undefined = undefined;
 
-  constructor(bounds: Bounds, resolve: (outcome: Outcome) => void) {
-    this.#bounds = bounds;
-    this.#resolve = resolve;
-    this.#dueAt = bounds.startedAt + bounds.timeoutMs;
+  constructor({ clock, startedAt, timeoutMs, signal }: Bounds) {
+    this.clock = clock;
+    this.startedAt = startedAt;
+    this.timeoutMs = timeoutMs;
+    this.callerSignal = signal;
   }
 
-  start(work: (signal: AbortSignal) => unknown): void {
-    const { signal, startedAt, timeoutMs } = this.#bounds;
-    if (signal?.aborted) return this.#cancel(signal);
-    if (timeoutMs !== Infinity) this.#startTimer(startedAt, timeoutMs);
-    if (signal !== undefined) this.#stopListening = onAbort(signal, () => this.#cancel(signal));
-    startWork(work, this.#controller.signal).then(
-      (value) => this.#onEnd({ kind: "value", value, endedAt: this.#bounds.clock.now() }),
-      (error: unknown) => this.#onEnd({ kind: "error", error, endedAt: this.#bounds.clock.now() }),
-    );
+  protected abstract work(signal: AbortSignal): unknown;
+  /** Told once. */
+  protected abstract onOutcome(outcome: Outcome): void;
+  /** Told what arrives after the outcome, and is dropped. */
+  protected abstract onLate(outcome: Outcome): void;
+
+  start(): void {
+    const { callerSignal } = this;
+    if (callerSignal !== undefined) {
+      if (callerSignal.aborted) return this.cancel();
+      this.stopListening = onAbort(callerSignal, () => this.cancel());
+    }
+    if (this.timeoutMs !== Infinity) this.setAlarm(this.startedAt, this.timeoutMs);
+    void this.drive();
   }
 
-  #startTimer(startedAt: number, delayMs: number): void {
-    this.#stopTimer = this.#bounds.clock.schedule(startedAt, Math.min(delayMs, longestTimerMs), () => {
-      const now = this.#bounds.clock.now();
-      // A timer may be early, and one for a long limit always is.
-      if (this.#dueAt - now > 1) this.#startTimer(now, this.#dueAt - now);
-      else this.#timeOut(now);
-    });
+  private async drive(): Promise<void> {
+    let outcome: Outcome;
+    try {
+      const value = await this.work(this.controller.signal);
+      outcome = { kind: "value", value, endedAt: this.clock.now() };
+    } catch (error) {
+      outcome = { kind: "error", error, endedAt: this.clock.now() };
+    }
+    this.onEnd(outcome);
   }
 
-  /** Work that blocked the event loop past its deadline is late, although no timer could fire. */
-  #onEnd(outcome: Outcome): void {
-    if (!this.#isSettled && outcome.endedAt >= this.#dueAt) this.#timeOut(outcome.endedAt);
-    this.#settle(outcome);
+  /** A timer may be early, and one for a long limit always is. */
+  private onAlarm(): void {
+    const now = this.clock.now();
+    const remainingMs = this.startedAt + this.timeoutMs - now;
+    if (remainingMs > 1) this.setAlarm(now, remainingMs);
+    else this.timeOut(now);
   }
 
-  #timeOut(endedAt: number): void {
-    this.#settle({ kind: "timeout", endedAt });
-    const message = `The call's time limit of ${this.#bounds.timeoutMs} ms is up`;
-    this.#controller.abort(new DOMException(message, "TimeoutError"));
+  private setAlarm(startedAt: number, delayMs: number): void {
+    this.alarm = this.clock.schedule(startedAt, Math.min(delayMs, longestTimerMs), () => this.onAlarm());
   }
 
-  #cancel({ reason }: AbortSignal): void {
-    this.#settle({ kind: "cancelled", reason, endedAt: this.#bounds.clock.now() });
-    this.#controller.abort(reason);
+  /** Makes a throw, a plain value and a promise alike; `async` would cost two more turns of the queue. */
+  private startWork(): Promise<unknown> {
+    try {
+      return Promise.resolve(this.work(this.controller.signal));
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
-  #settle(outcome: Outcome): void {
-    if (this.#isSettled) return this.#bounds.onLate(outcome);
-    this.#isSettled = true;
-    this.#stopTimer?.();
-    this.#stopListening?.();
-    this.#resolve(outcome);
+  /** Work that blocked the event loop past its deadline is late, although no alarm could ring. */
+  private onEnd(outcome: Outcome): void {
+    const isLate = outcome.endedAt - this.startedAt >= this.timeoutMs;
+    if (isLate && !this.isSettled) this.timeOut(outcome.endedAt);
+    this.settle(outcome);
   }
-}
 
-/** Makes a throw, a plain value and a promise alike; `async` would cost two more turns of the queue. */
-function startWork(work: (signal: AbortSignal) => unknown, signal: AbortSignal): Promise<unknown> {
-  try {
-    return Promise.resolve(work(signal));
-  } catch (error) {
-    return Promise.reject(error);
+  private timeOut(endedAt: number): void {
+    this.settle({ kind: "timeout", endedAt });
+    const message = `The call's time limit of ${this.timeoutMs} ms is up`;
+    this.controller.abort(new DOMException(message, "TimeoutError"));
+  }
+
+  private cancel(): void {
+    const reason: unknown = this.callerSignal?.reason;
+    this.settle({ kind: "cancelled", reason, endedAt: this.clock.now() });
+    this.controller.abort(reason);
+  }
+
+  private settle(outcome: Outcome): void {
+    if (this.isSettled) return this.onLate(outcome);
+    this.isSettled = true;
+    this.alarm?.stop();
+    this.stopListening?.();
+    this.onOutcome(outcome);
   }
 }

@@ -2,14 +2,13 @@ import { systemClock, type Clock } from "../clock.ts";
 import { SwitchboardError } from "../errors.ts";
 import { guardObserver, type Observer } from "../observer.ts";
 import type { ToolSource } from "../tools/tool.ts";
-import { runBounded } from "./bounded-run.ts";
 import type { ToolCall, ToolResult } from "./call.ts";
 import type { CallEvent } from "./events.ts";
 import { mergeParameterMappings, type ParameterMappings } from "./parameter-names.ts";
 import { toOutputText } from "./output.ts";
-import { prepareCall, type Preparation, type PreparedCall, type RefusedCall } from "./prepare-call.ts";
-import { toFailedResult, toResult } from "./result.ts";
-import { checkWithOwnLibrary } from "./tool-contract.ts";
+import { prepareCall, type Preparation, type RefusedCall } from "./prepare-call.ts";
+import { toFailedResult } from "./result.ts";
+import { RunningCall, tellEnd, type CallSettings } from "./running-call.ts";
 
 export interface ToolExecutorOptions {
   readonly tools: ToolSource;
@@ -40,48 +39,45 @@ export interface ExecuteOptions {
 export class ToolExecutor {
   readonly #preparation: Preparation;
   readonly #timeoutMs: number;
-  readonly #slowMs: number;
   readonly #maxParallel: number;
-  readonly #maxOutputBytes: number;
-  readonly #observe: Observer<CallEvent> | undefined;
+  readonly #settings: CallSettings;
   readonly #clock: Clock;
 
   constructor(options: ToolExecutorOptions) {
     this.#timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? 30_000);
-    this.#slowMs = checkPositive("slowMs", options.slowMs ?? 1_000);
     this.#maxParallel = checkPositive("maxParallel", options.maxParallel ?? 16);
-    this.#maxOutputBytes = checkPositive("maxOutputBytes", options.maxOutputBytes ?? 65_536);
-    this.#observe = options.observe && guardObserver(options.observe);
+    const observe = options.observe && guardObserver(options.observe);
+    this.#settings = {
+      slowMs: checkPositive("slowMs", options.slowMs ?? 1_000),
+      maxOutputBytes: checkPositive("maxOutputBytes", options.maxOutputBytes ?? 65_536),
+      observe,
+    };
     this.#preparation = {
       tools: options.tools,
       allowedTools: options.allowedTools,
       parameterMappings: mergeParameterMappings(options.parameterMappings),
-      observe: this.#observe,
+      observe,
     };
     this.#clock = options.clock ?? systemClock;
   }
 
   /** Resolves with the call's one result; a tool cannot make it reject (EX-1). */
-  async execute(asked: ToolCall, options: ExecuteOptions = {}): Promise<ToolResult> {
+  execute(asked: ToolCall, options: ExecuteOptions = {}): Promise<ToolResult> {
     const startedAt = this.#clock.now();
     const call = isCall(asked) ? asked : notACall(asked);
     const prepared = options.signal?.aborted
       ? cancelled(call)
       : prepareCall(call, this.#preparation, options.allowedTools);
-    if ("code" in prepared) return this.#refuse(call, prepared, startedAt);
+    if ("code" in prepared) return Promise.resolve(this.#refuse(call, prepared, startedAt));
 
     const { tool, name, args } = prepared;
-    const timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? tool.timeoutMs ?? this.#timeoutMs);
-    this.#observe?.({ type: "call.started", call, tool: name, args });
-    const outcome = await runBounded((signal) => invoke(prepared, signal), {
-      startedAt,
-      timeoutMs,
-      signal: options.signal,
-      clock: this.#clock,
-      onLate: (late) => this.#observe?.({ type: "call.late", call, tool: name, outcome: late }),
+    const timeoutMs = options.timeoutMs ?? tool.timeoutMs ?? this.#timeoutMs;
+    if (!isPositive(timeoutMs)) return Promise.reject(notPositive("timeoutMs", timeoutMs));
+    this.#settings.observe?.({ type: "call.started", call, tool: name, args });
+    return new Promise((resolve) => {
+      const bounds = { clock: this.#clock, startedAt, timeoutMs, signal: options.signal };
+      new RunningCall(bounds, this.#settings, call, prepared, resolve).start();
     });
-    const limits = { timeoutMs, maxOutputBytes: this.#maxOutputBytes };
-    return this.#end(call, toResult(call, prepared, outcome, outcome.endedAt - startedAt, limits));
   }
 
   /** Runs calls side by side; gives one result per call, in the order of the calls (EX-10). */
@@ -112,15 +108,12 @@ export class ToolExecutor {
   }
 
   #refuse(call: ToolCall, refused: RefusedCall, startedAt: number): ToolResult {
-    return this.#end(
+    const durationMs = this.#clock.now() - startedAt;
+    return tellEnd(
       call,
-      toFailedResult(call, refused, this.#clock.now() - startedAt, this.#maxOutputBytes),
+      toFailedResult(call, refused, durationMs, this.#settings.maxOutputBytes),
+      this.#settings,
     );
-  }
-
-  #end(call: ToolCall, result: ToolResult): ToolResult {
-    this.#observe?.({ type: "call.ended", call, result, isSlow: result.durationMs > this.#slowMs });
-    return result;
   }
 }
 
@@ -134,16 +127,19 @@ function notACall(asked: unknown): ToolCall {
   return { id: typeof id === "string" ? id : "", name: toOutputText(name), args };
 }
 
-function invoke({ tool, args, hasOwnChecks }: PreparedCall, signal: AbortSignal): unknown {
-  if (!hasOwnChecks) return tool.invoke(args, { signal });
-  return checkWithOwnLibrary(tool, args).then(() => tool.invoke(args, { signal }));
-}
-
 function cancelled(call: ToolCall): RefusedCall {
   return { name: call.name, code: "cancelled", message: "Cancelled by the caller", repairs: [] };
 }
 
 function checkPositive(option: string, value: number): number {
-  if (typeof value === "number" && value > 0) return value;
-  throw new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${String(value)}`);
+  if (isPositive(value)) return value;
+  throw notPositive(option, value);
+}
+
+function isPositive(value: number): boolean {
+  return typeof value === "number" && value > 0;
+}
+
+function notPositive(option: string, value: unknown): SwitchboardError {
+  return new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${String(value)}`);
 }

@@ -1,4 +1,5 @@
 import type { Observer } from "../observer.ts";
+import { isPlainObject } from "../schema/json-schema.ts";
 import { toolName, type Tool, type ToolArguments, type ToolSource } from "../tools/tool.ts";
 import type { FailureCode, Repair, ToolCall } from "./call.ts";
 import { describeProblems } from "./describe-problems.ts";
@@ -15,6 +16,7 @@ export interface PreparedCall {
   readonly name: string;
   readonly args: ToolArguments;
   readonly repairs: readonly Repair[];
+  readonly isMcp: boolean;
   /** The tool's schema may demand more than JSON Schema can say; it is asked when the call runs. */
   readonly hasOwnChecks: boolean;
 }
@@ -44,46 +46,57 @@ export function prepareCall(
   offeredTools: readonly string[] | undefined,
 ): PreparedCall | RefusedCall {
   try {
-    const found = findTool(call.name, preparation, offeredTools);
-    return "code" in found ? found : prepareArguments(call, found, preparation);
+    const exact = preparation.tools.find(call.name);
+    if (exact === undefined) return prepareByMatch(call, preparation, offeredTools);
+    const name = toolName(exact);
+    const isAllowed = isIn(preparation.allowedTools, name) && isIn(offeredTools, name);
+    return isAllowed ? prepareArguments(call, exact, name, noRepairs, preparation) : denied(name);
   } catch (error) {
     return { name: call.name, code: "failed", message: messageOf(error), repairs: noRepairs, error };
   }
 }
 
-interface FoundTool {
-  readonly tool: Tool;
-  readonly name: string;
-  readonly repairs: readonly Repair[];
+/** The one tool that the name fits when its spelling is taken lightly (FIX-5). */
+function prepareByMatch(
+  call: ToolCall,
+  preparation: Preparation,
+  offeredTools: readonly string[] | undefined,
+): PreparedCall | RefusedCall {
+  const { tools, allowedTools } = preparation;
+  const names = tools.tools
+    .map(toolName)
+    .filter((name) => isIn(allowedTools, name) && isIn(offeredTools, name));
+  const name = matchToolName(call.name, names);
+  const tool = name === undefined ? undefined : tools.find(name);
+  if (name === undefined || tool === undefined) return unknownTool(call.name, names);
+  return prepareArguments(call, tool, name, [{ rule: "name", from: call.name, to: name }], preparation);
 }
 
-function findTool(
-  calledName: string,
-  { tools, allowedTools }: Preparation,
-  offeredTools: readonly string[] | undefined,
-): FoundTool | RefusedCall {
-  const isAllowed = (name: string): boolean =>
-    (allowedTools?.includes(name) ?? true) && (offeredTools?.includes(name) ?? true);
-
-  const exact = tools.find(calledName);
-  if (exact !== undefined) {
-    const name = toolName(exact);
-    return isAllowed(name) ? { tool: exact, name, repairs: noRepairs } : denied(name);
-  }
-  const names = tools.tools.map(toolName).filter(isAllowed);
-  const name = matchToolName(calledName, names);
-  const tool = name === undefined ? undefined : tools.find(name);
-  if (name === undefined || tool === undefined) return unknownTool(calledName, names);
-  return { tool, name, repairs: [{ rule: "name", from: calledName, to: name }] };
+/** No list lets everything in; an empty one lets nothing in (REG-11). */
+function isIn(list: readonly string[] | undefined, name: string): boolean {
+  return list === undefined || list.includes(name);
 }
 
 function prepareArguments(
   call: ToolCall,
-  { tool, name, repairs: nameRepairs }: FoundTool,
+  tool: Tool,
+  name: string,
+  nameRepairs: readonly Repair[],
   { parameterMappings, observe }: Preparation,
 ): PreparedCall | RefusedCall {
   const { jsonSchema, validator, isMcp, hasOwnChecks, fault } = contractOf(tool);
   if (fault !== undefined) observe?.({ type: "call.unchecked", call, tool: name, fault });
+  const prepared = (args: ToolArguments, repairs: readonly Repair[]): PreparedCall => ({
+    tool,
+    name,
+    args,
+    repairs,
+    isMcp,
+    hasOwnChecks,
+  });
+  // What is valid is not touched, and most calls are.
+  if (!isMcp && isPlainObject(call.args) && validator.isValid(call.args))
+    return prepared(call.args, nameRepairs);
 
   const parsed = parseArguments(call.args);
   if (parsed === undefined) {
@@ -105,7 +118,7 @@ function prepareArguments(
   const allRepairs = join(join(nameRepairs, parsed.repairs), join(named?.repairs ?? noRepairs, repairs));
   if (problems.length > 0)
     return invalidArguments(name, describeProblems(name, problems, jsonSchema), allRepairs);
-  return { tool, name, args, repairs: allRepairs, hasOwnChecks };
+  return { tool, name, args, repairs: allRepairs, isMcp, hasOwnChecks };
 }
 
 /** Most calls need no repair, and cost no list. */

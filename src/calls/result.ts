@@ -1,4 +1,3 @@
-import { isMcpTool } from "../tools/origin.ts";
 import type { Outcome } from "./bounded-run.ts";
 import type { ToolCall, ToolFailure, ToolResult } from "./call.ts";
 import { toFailure, type Failure } from "./failure.ts";
@@ -6,27 +5,23 @@ import { formatDuration } from "./format-duration.ts";
 import { cutText, isErrorResult, toOutputText } from "./output.ts";
 import type { PreparedCall, RefusedCall } from "./prepare-call.ts";
 
-export interface Limits {
-  readonly timeoutMs: number;
-  readonly maxOutputBytes: number;
-}
-
 /** The result of a call whose tool was run. */
 export function toResult(
   call: ToolCall,
   prepared: PreparedCall,
   outcome: Outcome,
   durationMs: number,
-  limits: Limits,
+  timeoutMs: number,
+  maxOutputBytes: number,
 ): ToolResult {
-  const { tool, name, args, repairs } = prepared;
+  const { name, args, repairs, isMcp } = prepared;
   if (outcome.kind === "value" && !isErrorResult(outcome.value)) {
     const { value } = outcome;
-    const text = cutText(toOutputText(value, isMcpTool(tool)), limits.maxOutputBytes);
+    const text = cutText(toOutputText(value, isMcp), maxOutputBytes);
     return { ok: true, id: call.id, name, text, value, args, repairs, durationMs };
   }
-  const failure = toFailureOf(outcome, name, limits.timeoutMs);
-  return toFailedResult(call, { name, repairs, ...failure }, durationMs, limits.maxOutputBytes);
+  const failure = toFailureOf(outcome, name, timeoutMs);
+  return toFailedResult(call, { name, repairs, ...failure }, durationMs, maxOutputBytes);
 }
 
 function toFailureOf(

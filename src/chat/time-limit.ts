@@ -20,7 +20,7 @@ export function startTimeLimit(
 ): TimeLimit {
   const controller = new AbortController();
   let isUp = false;
-  const stopTimer = clock.schedule(clock.now(), limitMs, () => {
+  const alarm = clock.schedule(clock.now(), limitMs, () => {
     isUp = true;
     controller.abort(new DOMException("The run's time is up", "TimeoutError"));
   });
@@ -33,7 +33,7 @@ export function startTimeLimit(
       return isUp;
     },
     stop() {
-      stopTimer();
+      alarm.stop();
       stopListening?.();
       controller.abort(ended);
     },

@@ -20,7 +20,7 @@ export type SwitchboardEvent = CallEvent | ToolEvent | FormatEvent | NoticeEvent
 /** An observer that turns events into log lines, with secrets hidden and long values cut. */
 export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
   const redact = createRedactor(options);
-  const isEnabled = (level: Level): boolean => log.isLevelEnabled?.(level) ?? true;
+  const isEnabled: (level: Level) => boolean = log.isLevelEnabled?.bind(log) ?? (() => true);
 
   return (anyEvent) => {
     const event = anyEvent as SwitchboardEvent;

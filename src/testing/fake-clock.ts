@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Alarm, Clock } from "../clock.ts";
 
-interface Alarm {
+interface SetAlarm {
   readonly dueAt: number;
   readonly callback: () => void;
 }
@@ -8,18 +8,16 @@ interface Alarm {
 /** A clock that stands still until it is told to go on: deadlines without waiting. */
 export class FakeClock implements Clock {
   #now = 0;
-  readonly #alarms = new Set<Alarm>();
+  readonly #alarms = new Set<SetAlarm>();
 
   now(): number {
     return this.#now;
   }
 
-  schedule(startedAt: number, delayMs: number, callback: () => void): () => void {
+  schedule(startedAt: number, delayMs: number, callback: () => void): Alarm {
     const alarm = { dueAt: startedAt + delayMs, callback };
     this.#alarms.add(alarm);
-    return () => {
-      this.#alarms.delete(alarm);
-    };
+    return { stop: () => void this.#alarms.delete(alarm) };
   }
 
   /** How many alarms are set; 0 after everything has settled. */
@@ -43,7 +41,7 @@ export class FakeClock implements Clock {
     this.#now += durationMs;
   }
 
-  #nextUntil(end: number): Alarm | undefined {
+  #nextUntil(end: number): SetAlarm | undefined {
     return [...this.#alarms].filter(({ dueAt }) => dueAt <= end).toSorted((a, b) => a.dueAt - b.dueAt)[0];
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 import { formatDuration } from "../../calls/format-duration.ts";
 import { onAbort } from "../../calls/on-abort.ts";
-import type { Clock } from "../../clock.ts";
+import type { Alarm, Clock } from "../../clock.ts";
 import { toConnectionError, toCutError } from "./connection-errors.ts";
 import { transportOf, type Endpoint } from "./connections.ts";
 import { OllamaError, toAbortError } from "./errors.ts";
@@ -39,6 +39,7 @@ const releaseTimeoutMs = 1_000;
 const longestTimeoutMs = 2 ** 31 - 1;
 
 const nothing = () => {};
+const noAlarm: Alarm = { stop: nothing };
 
 /** One request and its answer, from the connection to the last byte. `fetch` would take twice the CPU. */
 export class Exchange {
@@ -57,8 +58,8 @@ export class Exchange {
   #isOver = false;
   #wasStale = false;
 
-  #cancelWatch = nothing;
-  #cancelTotal = nothing;
+  #watch: Alarm = noAlarm;
+  #total: Alarm = noAlarm;
   #forgetSignal = nothing;
 
   constructor({ method, endpoint, body, headers, limits, clock, agent, signal }: HttpRequest) {
@@ -77,7 +78,7 @@ export class Exchange {
     this.#outgoing.on("response", (incoming) => this.#begin(incoming));
     this.#outgoing.on("error", (error) => this.#breakOff(error));
     this.#outgoing.end(body);
-    this.#cancelTotal = this.#limit(
+    this.#total = this.#limit(
       limits.totalTimeoutMs,
       (time) => `was still answering after ${time}. Raise \`totalTimeoutMs\` if that is meant to be.`,
     );
@@ -112,13 +113,13 @@ export class Exchange {
     if (this.#isOver) return;
     this.#finish();
     this.#dropWaiting();
-    const cancel = this.#clock.schedule(this.#clock.now(), releaseTimeoutMs, () => this.#outgoing.destroy());
-    this.#outgoing.once("close", cancel);
+    const alarm = this.#clock.schedule(this.#clock.now(), releaseTimeoutMs, () => this.#outgoing.destroy());
+    this.#outgoing.once("close", () => alarm.stop());
   }
 
   #connect(socket: Socket, connected: "connect" | "secureConnect"): void {
     if (!socket.connecting) return this.#awaitAnswer();
-    this.#cancelWatch = this.#limit(
+    this.#watch = this.#limit(
       this.#limits.connectTimeoutMs,
       (time) => `took no connection within ${time}. Check the address, and that the machine is up.`,
     );
@@ -126,9 +127,9 @@ export class Exchange {
   }
 
   #awaitAnswer(): void {
-    this.#cancelWatch();
+    this.#watch.stop();
     if (this.#isOver) return;
-    this.#cancelWatch = this.#limit(
+    this.#watch = this.#limit(
       this.#limits.firstByteTimeoutMs,
       (time) =>
         `did not begin to answer within ${time}. A large model on a small machine may need longer: ` +
@@ -137,7 +138,7 @@ export class Exchange {
   }
 
   #begin(incoming: IncomingMessage): void {
-    this.#cancelWatch();
+    this.#watch.stop();
     this.#incoming = incoming;
     incoming.on("data", (piece: Uint8Array) => this.#receive(piece));
     incoming.on("end", () => this.#finish());
@@ -155,14 +156,14 @@ export class Exchange {
   }
 
   #arrival(): Promise<void> {
-    this.#cancelWatch = this.#limit(
+    this.#watch = this.#limit(
       this.#limits.idleTimeoutMs,
       (time) => `fell silent for ${time} in its answer. Raise \`idleTimeoutMs\` if it needs longer.`,
     );
     return new Promise((resolve) => {
       this.#wake = () => {
         this.#wake = nothing;
-        this.#cancelWatch();
+        this.#watch.stop();
         resolve();
       };
     });
@@ -183,8 +184,8 @@ export class Exchange {
     this.#waitingBytes = 0;
   }
 
-  #limit(limitMs: number, toText: (time: string) => string): () => void {
-    if (limitMs === Infinity) return nothing;
+  #limit(limitMs: number, toText: (time: string) => string): Alarm {
+    if (limitMs === Infinity) return noAlarm;
     return this.#clock.schedule(this.#clock.now(), Math.min(limitMs, longestTimeoutMs), () => {
       this.#fail(new OllamaError("timeout", `${this.#server} ${toText(formatDuration(limitMs))}`));
     });
@@ -211,8 +212,8 @@ export class Exchange {
   /** Nothing more will be received. */
   #finish(): void {
     this.#isOver = true;
-    this.#cancelWatch();
-    this.#cancelTotal();
+    this.#watch.stop();
+    this.#total.stop();
     this.#forgetSignal();
     if (this.#failure !== undefined) this.#started.reject(this.#failure);
     this.#wake();

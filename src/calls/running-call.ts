@@ -1,0 +1,58 @@
+import type { Observer } from "../observer.ts";
+import { BoundedRun, type Bounds, type Outcome } from "./bounded-run.ts";
+import type { ToolCall, ToolResult } from "./call.ts";
+import type { CallEvent } from "./events.ts";
+import type { PreparedCall } from "./prepare-call.ts";
+import { toResult } from "./result.ts";
+import { checkWithOwnLibrary } from "./tool-contract.ts";
+
+/** What all calls of an executor share. */
+export interface CallSettings {
+  readonly slowMs: number;
+  readonly maxOutputBytes: number;
+  readonly observe: Observer<CallEvent> | undefined;
+}
+
+/** A call whose tool is at work: its one result is handed to `resolve`. */
+export class RunningCall extends BoundedRun {
+  private readonly settings: CallSettings;
+  private readonly call: ToolCall;
+  private readonly prepared: PreparedCall;
+  private readonly resolve: (result: ToolResult) => void;
+
+  constructor(
+    bounds: Bounds,
+    settings: CallSettings,
+    call: ToolCall,
+    prepared: PreparedCall,
+    resolve: (result: ToolResult) => void,
+  ) {
+    super(bounds);
+    this.settings = settings;
+    this.call = call;
+    this.prepared = prepared;
+    this.resolve = resolve;
+  }
+
+  protected override work(signal: AbortSignal): unknown {
+    const { tool, args, hasOwnChecks } = this.prepared;
+    if (!hasOwnChecks) return tool.invoke(args, { signal });
+    return checkWithOwnLibrary(tool, args).then(() => tool.invoke(args, { signal }));
+  }
+
+  protected override onOutcome(outcome: Outcome): void {
+    const { call, prepared, settings, startedAt, timeoutMs } = this;
+    const durationMs = outcome.endedAt - startedAt;
+    const result = toResult(call, prepared, outcome, durationMs, timeoutMs, settings.maxOutputBytes);
+    this.resolve(tellEnd(call, result, settings));
+  }
+
+  protected override onLate(outcome: Outcome): void {
+    this.settings.observe?.({ type: "call.late", call: this.call, tool: this.prepared.name, outcome });
+  }
+}
+
+export function tellEnd(call: ToolCall, result: ToolResult, { observe, slowMs }: CallSettings): ToolResult {
+  observe?.({ type: "call.ended", call, result, isSlow: result.durationMs > slowMs });
+  return result;
+}
