@@ -8,7 +8,9 @@ const block = (kind: string, language: string) =>
 
 const updated = readme
   .replaceAll(block("example", "ts"), (_, start: string, file: string) => {
-    return `${start}${readFileSync(file, "utf8").replaceAll("../src/index.ts", "tool-switchboard")}\`\`\``;
+    return `${start}${readFileSync(file, "utf8")
+      .replaceAll("../src/index.ts", "tool-switchboard")
+      .replaceAll(/\.\.\/src\/(\w+)\.ts/g, "tool-switchboard/$1")}\`\`\``;
   })
   .replaceAll(block("output", "text"), (_, start: string, file: string) => {
     return `${start}${execFileSync(process.execPath, [file], { encoding: "utf8" })}\`\`\``;

@@ -11,6 +11,8 @@ export {
 } from "./tools/definition.ts";
 export { builtinTools } from "./tools/builtins/index.ts";
 export { ToolRegistry, type ToProviderOptions } from "./providers/registry.ts";
+export { lossesOf, serializeTools, toProviderTools } from "./providers/formats.ts";
+export { describeLosses, type Loss } from "./schema/loss.ts";
 
 export { ToolExecutor, type ExecuteOptions, type ToolExecutorOptions } from "./calls/executor.ts";
 export type { FailureCode, Repair, ToolCall, ToolFailure, ToolResult, ToolSuccess } from "./calls/call.ts";

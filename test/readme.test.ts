@@ -20,7 +20,12 @@ test("the README's code is the example's, but for where it imports from", () => 
   assert.ok(examples.length > 0);
   for (const { file, text } of examples) {
     const source = readFileSync(join(root, file), "utf8");
-    assert.equal(text, source.replaceAll("../src/index.ts", "tool-switchboard"));
+    assert.equal(
+      text,
+      source
+        .replaceAll("../src/index.ts", "tool-switchboard")
+        .replaceAll(/\.\.\/src\/(\w+)\.ts/g, "tool-switchboard/$1"),
+    );
   }
 });
 
