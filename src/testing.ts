@@ -1,5 +1,29 @@
-/** `tool-switchboard/testing`: a fake Ollama server and a scripted model, for tests that need no model. */
+/** `tool-switchboard/testing`: fake servers of each API and a scripted model, for tests that need no model. */
+export { startFakeAnthropic } from "./testing/fake-anthropic.ts";
+export type { FakeAnthropic, FakeAnthropicOptions } from "./testing/fake-anthropic.ts";
+export type {
+  AnthropicBlock,
+  AnthropicMessage,
+  AnthropicRequestBody,
+  AnthropicTool,
+} from "./testing/fake-anthropic-checks.ts";
 export type { FakeStep } from "./testing/fake-answer.ts";
+export { startFakeGemini } from "./testing/fake-gemini.ts";
+export type { FakeGemini, FakeGeminiOptions } from "./testing/fake-gemini.ts";
+export type {
+  GeminiContent,
+  GeminiFunctionDeclaration,
+  GeminiPart,
+  GeminiRequestBody,
+} from "./testing/fake-gemini-checks.ts";
+export { startFakeOpenAI } from "./testing/fake-openai.ts";
+export type { FakeOpenAI, FakeOpenAIOptions } from "./testing/fake-openai.ts";
+export type {
+  OpenAIMessage,
+  OpenAIRequestBody,
+  OpenAITool,
+  OpenAIToolCall,
+} from "./testing/fake-openai-checks.ts";
 export { startFakeOllama } from "./testing/fake-ollama.ts";
 export type { FakeOllama, FakeOllamaOptions, FakeRequestBody } from "./testing/fake-ollama.ts";
 export type { FakeModel } from "./testing/fake-ollama-wire.ts";

@@ -74,8 +74,9 @@ export class FakeWriter {
     this.#response.end();
   }
 
-  /** Breaks the connection off, with or without a proper close. What was written before goes out first. */
-  async cut(way: "close" | "reset"): Promise<void> {
+  /** Ends the answer too early. What was written before goes out first. */
+  async cut(way: "end" | "close" | "reset"): Promise<void> {
+    if (way === "end") return this.end();
     await this.#flush();
     await nextTick();
     this.isCut = true;
