@@ -59,7 +59,7 @@ test(
         totalMs: timeout,
       });
 
-    const named = await answerTo("Which tools do you have? Call none of them, only list their names.");
+    const named = await answerTo("What are the names of the functions that you can call? Answer in words.");
     assert.match(named.text, /dim_lamp/);
     assert.match(named.text, /get_weather/);
 

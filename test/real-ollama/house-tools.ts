@@ -86,7 +86,7 @@ const listDevices: Tool = {
 
 const searchWeb: Tool = {
   name: "search_web",
-  description: "Searches the web and gives the titles of what was found",
+  description: "Searches the web and gives what was found",
   schema: {
     type: "object",
     properties: {
@@ -95,7 +95,10 @@ const searchWeb: Tool = {
     },
     required: ["query"],
   },
-  invoke: (args) => [`All about ${String(args["query"])}`, `${String(args["query"])}: questions and answers`],
+  invoke: (args) => ({
+    query: args["query"],
+    found: ["City guide: Monday to Saturday, 9:00 to 18:00", "Heat pumps explained", "A buyer's guide"],
+  }),
 };
 
 /** A house and an office. None of the tools remembers anything: every request finds the same house. */

@@ -24,6 +24,7 @@ Runs the contract and twenty requests against the server of OLLAMA_HOST, for eac
   --quick              5 requests instead of 20
   --mode MODE          native, prompted or envelope; may be given again; native and prompted by default
   --no-contract        only the requests
+  --no-requests        only the contract
   --request-seconds N  time for one request or check: 180
   --minutes N          time for all of it: 60; what does not fit in is left out
   --log FILE           writes what the models said, one line of JSON for each request
@@ -40,6 +41,7 @@ export function parseOptions(args: readonly string[]): RunOptions | undefined {
       quick: { type: "boolean", default: false },
       mode: { type: "string", multiple: true, default: ["native", "prompted"] },
       contract: { type: "boolean", default: true },
+      requests: { type: "boolean", default: true },
       "request-seconds": { type: "string", default: "180" },
       minutes: { type: "string", default: "60" },
       log: { type: "string" },
@@ -49,7 +51,7 @@ export function parseOptions(args: readonly string[]): RunOptions | undefined {
   if (values.help) return undefined;
   return {
     models: positionals,
-    modes: values.mode.map(parseMode),
+    modes: values.requests ? values.mode.map(parseMode) : [],
     requestCount: values.quick ? 5 : 20,
     hasContract: values.contract,
     requestMs: parseNumber("request-seconds", values["request-seconds"]) * 1000,

@@ -43,7 +43,7 @@ class Run {
       }
       await unload(this.#backend, model.name);
     }
-    print(`\n${toTable(this.#series)}`);
+    if (this.#series.length > 0) print(`\n${toTable(this.#series)}`);
     if (this.#isTimeUp()) print("The time was up before all was done.");
     if (this.#brokenCount > 0) print(`${this.#brokenCount} promises of the contract are broken (✘).`);
     return this.#brokenCount === 0 ? 0 : 1;

@@ -53,6 +53,12 @@ test("the wrong room is the right tool with wrong arguments, and so is a lamp to
   assert.deepEqual(verdictOf(await judge(lampQuestion, [...lampOn, ...office], "On.")), [true, false, true]);
 });
 
+test("a timer that was set twice is one too many", async () => {
+  const tenMinutes = calling("set_timer", { minutes: 10 });
+  const trial = await judge("Set a timer for 10 minutes.", tenMinutes, tenMinutes, "Set.");
+  assert.deepEqual(verdictOf(trial), [true, false, true]);
+});
+
 test("words are no call, and a call, a placeholder or a failure is no answer", async () => {
   assert.deepEqual(verdictOf(await judge(lampQuestion, "It is on.")), [false, false, true]);
   for (const text of ['{"name":"lamp","arguments":{}}', "<your answer>", "Error: no", ""]) {

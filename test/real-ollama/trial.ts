@@ -73,24 +73,23 @@ export async function runTrial(
 
 /**
  * The right tool: what was asked for was called, and what was called first was asked for. Right arguments: each wanted
- * call was made as wanted, and nothing in the house was changed beyond that.
+ * call was made as wanted, and nothing in the house was changed beyond that; a second timer is a change.
  */
 function judgeCalls(
   { expected }: HouseRequest,
   results: readonly ToolResult[],
 ): { hasRightTool: boolean; hasRightArguments: boolean } {
   const [first] = results;
-  const wanted = new Set(expected.map(({ tool }) => tool));
   const hasRightTool =
     expected.every(({ tool }) => results.some(({ name }) => name === tool)) &&
-    (first === undefined || wanted.has(first.name));
+    (first === undefined || expected.some(({ tool }) => tool === first.name));
   const made = results.filter((result) => result.ok);
-  const isWanted = (result: (typeof made)[number]) =>
-    expected.some(({ tool, accepts }) => tool === result.name && accepts(result));
+  const wanted = new Set(
+    expected.map(({ tool, accepts }) => made.find((result) => result.name === tool && accepts(result))),
+  );
+  const changes = made.filter(({ name }) => actingTools.has(name));
   const hasRightArguments =
-    hasRightTool &&
-    expected.every(({ tool, accepts }) => made.some((result) => result.name === tool && accepts(result))) &&
-    made.every((result) => isWanted(result) || !actingTools.has(result.name));
+    hasRightTool && !wanted.has(undefined) && changes.every((change) => wanted.has(change));
   return { hasRightTool, hasRightArguments };
 }
 

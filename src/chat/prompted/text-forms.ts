@@ -12,21 +12,27 @@ interface WritableCall {
   readonly args: unknown;
 }
 
-/** `<tool_call>{"name": …, "arguments": …}</tool_call>`, as ChatML models were taught. */
+/**
+ * `<tool_call>{"name": …, "arguments": …}</tool_call>`, as ChatML models were taught. The form comes last, and nothing is
+ * said about it after: Qwen2.5-Coder 1.5B explains to the user what it was told there, where it should call.
+ */
 export const toolCallTags: PromptForm = {
   writeTools: (tools) =>
     [
       "# Tools",
       "",
-      "You can call these tools:",
+      "You may call one or more functions to do what the user asks. Once you have their results, or if you need no " +
+        "function, answer in plain text.",
+      honesty,
+      "",
+      "These are the functions, within <tools></tools> tags:",
       "<tools>",
       ...tools.map(writeFunction),
       "</tools>",
       "",
-      "To call a tool, write its name and arguments as JSON between tags:",
+      "For each function call, return a JSON object with the function's name and arguments within " +
+        "<tool_call></tool_call> tags:",
       ...exampleOf(tools, writeTaggedCall),
-      "Write one <tool_call> for each call, and then stop: the result comes in a <tool_response>.",
-      `If you need no tool, or have its result, answer in plain text. ${honesty}`,
     ].join("\n"),
   writeCalls: (calls) => calls.map(writeTaggedCall).join("\n"),
   writeResult: ({ toolName: name, content }) =>
