@@ -71,7 +71,6 @@ test(
     );
     assert.equal(result.name, "dim_lamp");
     assert.deepEqual(result.args, { room_name: "kitchen", level_percent: 30 });
-    assert.notEqual(called.text.trim(), "");
 
     /** Not only in the count of skipped tests, where it is soon overlooked. */
     function skip(reason: string): void {

@@ -41,7 +41,9 @@ class Run {
         if (mode === "native" && !model.capabilities.hasTools) continue;
         this.#series.push({ model: model.name, mode, trials: await this.#runRequests(model, mode) });
       }
-      await unload(this.#backend, model.name);
+      await unload(this.#backend, model.name).catch((error: unknown) =>
+        note(`  not unloaded: ${String(error)}`),
+      );
     }
     if (this.#series.length > 0) print(`\n${toTable(this.#series)}`);
     if (this.#isTimeUp()) print("The time was up before all was done.");

@@ -1,5 +1,5 @@
 import type { OllamaCapabilities } from "../../src/providers/ollama/capabilities.ts";
-import { OllamaBackend } from "../../src/ollama.ts";
+import { connectOllama, type OllamaBackend } from "../../src/ollama.ts";
 
 export interface FoundModel {
   readonly name: string;
@@ -8,10 +8,9 @@ export interface FoundModel {
 
 /** The server that `OLLAMA_HOST` names, or the local one; `undefined` where none answers at once. */
 export async function findServer(answerMs = 300): Promise<OllamaBackend | undefined> {
-  const host = process.env["OLLAMA_HOST"];
   const limits = { connectTimeoutMs: answerMs, firstByteTimeoutMs: answerMs };
-  const health = await new OllamaBackend({ host, limits }).health();
-  return health.isUp ? new OllamaBackend({ host }) : undefined;
+  const health = await connectOllama({ limits }).health();
+  return health.isUp ? connectOllama() : undefined;
 }
 
 /** The models that can chat, smallest first, so that the first figures come soon. */
