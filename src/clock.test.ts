@@ -36,6 +36,31 @@ test("an alarm that is set while others go off is kept", async () => {
   await after(5);
 });
 
+test("a delay longer than a timer can count does not go off at once, and one without end never", async () => {
+  const alarms = [2 ** 31, 2 ** 40, Infinity].map((delayMs) =>
+    systemClock.schedule(systemClock.now(), delayMs, () => assert.fail("went off")),
+  );
+  await after(20);
+  for (const alarm of alarms) alarm.stop();
+});
+
+test("a callback that throws does not stop the deadlines behind it", async () => {
+  const caught = Promise.withResolvers<unknown>();
+  const listeners = process.listeners("uncaughtException");
+  process.removeAllListeners("uncaughtException");
+  process.once("uncaughtException", caught.resolve);
+  const startedAt = systemClock.now();
+  systemClock.schedule(startedAt, 12, () => {
+    throw new Error("callback");
+  });
+  await Promise.all([
+    caught.promise,
+    new Promise<void>((resolve) => systemClock.schedule(startedAt, 12, resolve)),
+  ]);
+  for (const listener of listeners) process.on("uncaughtException", listener);
+  await after(12);
+});
+
 test("[EX-15] a process does not wait for alarms that were taken away, and waits for those that were not", () => {
   const run = (program: string) =>
     execFileSync(

@@ -16,12 +16,24 @@ const monotonicNow = performance.now.bind(performance);
 export const systemClock: Clock = {
   now: monotonicNow,
   schedule(startedAt, delayMs, callback) {
+    if (delayMs > longestTimerMs) return scheduleInParts(startedAt, delayMs, callback);
     const queue = queues.get(delayMs) ?? openQueue(delayMs);
     if (queue !== undefined) return queue.add(startedAt + delayMs, callback);
     const timer = setTimeout(callback, delayMs);
     return { stop: () => clearTimeout(timer) };
   },
 };
+
+/** Longer delays overflow a timer and would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+function scheduleInParts(startedAt: number, delayMs: number, callback: () => void): Alarm {
+  if (delayMs === Infinity) return { stop: () => {} };
+  let alarm = systemClock.schedule(startedAt, longestTimerMs, () => {
+    alarm = systemClock.schedule(startedAt + longestTimerMs, delayMs - longestTimerMs, callback);
+  });
+  return { stop: () => alarm.stop() };
+}
 
 /** More kinds of delay than this are not usual ones; they get timers of their own. */
 const maxQueues = 8;
@@ -73,13 +85,17 @@ class DelayQueue implements Link {
   }
 
   #ring(): void {
-    const now = performance.now();
-    for (let first = this.next; first.dueAt <= now; first = this.next) {
-      remove(first);
-      first.callback();
+    const now = monotonicNow();
+    try {
+      for (let first = this.next; first.dueAt <= now; first = this.next) {
+        remove(first);
+        first.callback();
+      }
+    } finally {
+      // A callback that throws must not stop the deadlines behind it.
+      if (this.next === this) queues.delete(this.#delayMs);
+      else this.#timer = this.#startTimer(Math.max(0, this.next.dueAt - now));
     }
-    if (this.next === this) queues.delete(this.#delayMs);
-    else this.#timer = this.#startTimer(this.next.dueAt - now);
   }
 
   #startTimer(delayMs: number): NodeJS.Timeout {

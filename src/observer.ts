@@ -5,13 +5,19 @@ export interface Event {
 
 export type Observer<E extends Event = Event> = (event: E) => void;
 
-/** An observer cannot break a run: what it throws becomes a process warning (DESIGN: observers). */
+/** An observer cannot break a run: what it throws, or rejects with, becomes a process warning. */
 export function guardObserver<E extends Event>(observer: Observer<E>): Observer<E> {
   return (event) => {
     try {
-      observer(event);
+      const returned: unknown = observer(event);
+      if (returned instanceof Promise) returned.catch((error: unknown) => warn(event, error));
     } catch (error) {
-      process.emitWarning(`An observer failed on "${event.type}": ${String(error)}`, "SwitchboardWarning");
+      warn(event, error);
     }
   };
+}
+
+function warn(event: Event, error: unknown): void {
+  const reason = error instanceof Error ? error.message : typeof error;
+  process.emitWarning(`An observer failed on "${event.type}": ${reason}`, "SwitchboardWarning");
 }

@@ -76,6 +76,13 @@ test("ask and converse put a question to the model with every tool, and notices 
   assert.deepEqual(model.requests[0]?.options.tools, [hello]);
 });
 
+test("[REG-11] only the tools that are allowed are offered to the model", async () => {
+  const model = createScriptedModel(["Hello."]);
+  const wipe = { ...hello, name: "wipe" };
+  await createSwitchboard({ tools: [wipe, hello], allowedTools: ["hello"], model, log: false }).ask("Hi");
+  assert.deepEqual(model.requests[0]?.options.tools, [hello]);
+});
+
 test("without a model, asking is an error that says what to do", async () => {
   await assert.rejects(createSwitchboard({ log: false }).ask("Hello?"), { code: "no_model" });
 });

@@ -12,7 +12,7 @@ import { ToolRegistry } from "./providers/registry.ts";
 import { builtinTools } from "./tools/builtins/index.ts";
 import type { Handler } from "./tools/definition.ts";
 import { ToolManager } from "./tools/manager.ts";
-import type { Tool } from "./tools/tool.ts";
+import { toolName, type Tool } from "./tools/tool.ts";
 
 export interface SwitchboardOptions extends Omit<ToolExecutorOptions, "tools" | "observe"> {
   /** A config object, or the path of a JSON file, with definitions under `tools.registry`. */
@@ -63,9 +63,12 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
   tools.add(registry.toTools());
   tools.add(ownTools);
   const executor = new ToolExecutor({ ...limits, tools, observe: notify });
+  const { allowedTools, clock } = limits;
+  const offered = () => tools.tools.filter((tool) => allowedTools?.includes(toolName(tool)) ?? true);
   const withDefaults = (loop: LoopOptions = {}): LoopOptions => ({
-    tools: tools.tools,
+    tools: offered(),
     observe: notify,
+    ...(clock !== undefined && { clock }),
     ...loop,
   });
   return {

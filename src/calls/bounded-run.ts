@@ -16,9 +16,6 @@ export interface Bounds {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Longer delays overflow a timer and would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
-
 /**
  * Work that goes on until it settles, its time is up or the caller aborts, whichever comes first. The work's own
  * signal fires in the latter two cases, and the outcome stands even when the work ignores it (EX-5, EX-12).
@@ -54,7 +51,7 @@ export abstract class BoundedRun {
       if (callerSignal.aborted) return this.cancel();
       this.stopListening = onAbort(callerSignal, () => this.cancel());
     }
-    if (this.timeoutMs !== Infinity) this.setAlarm(this.startedAt, this.timeoutMs);
+    this.alarm = this.clock.schedule(this.startedAt, this.timeoutMs, () => this.timeOut(this.clock.now()));
     void this.drive();
   }
 
@@ -67,27 +64,6 @@ export abstract class BoundedRun {
       outcome = { kind: "error", error, endedAt: this.clock.now() };
     }
     this.onEnd(outcome);
-  }
-
-  /** A timer may be early, and one for a long limit always is. */
-  private onAlarm(): void {
-    const now = this.clock.now();
-    const remainingMs = this.startedAt + this.timeoutMs - now;
-    if (remainingMs > 1) this.setAlarm(now, remainingMs);
-    else this.timeOut(now);
-  }
-
-  private setAlarm(startedAt: number, delayMs: number): void {
-    this.alarm = this.clock.schedule(startedAt, Math.min(delayMs, longestTimerMs), () => this.onAlarm());
-  }
-
-  /** Makes a throw, a plain value and a promise alike; `async` would cost two more turns of the queue. */
-  private startWork(): Promise<unknown> {
-    try {
-      return Promise.resolve(this.work(this.controller.signal));
-    } catch (error) {
-      return Promise.reject(error);
-    }
   }
 
   /** Work that blocked the event loop past its deadline is late, although no alarm could ring. */

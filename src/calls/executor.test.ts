@@ -379,9 +379,11 @@ test("[EX-11] everything that a tool may return becomes a result that can be str
 });
 
 test("an MCP result that says it is an error is a failure in the server's own words", async () => {
-  const { executor } = setUp([
-    createTool("lamp", () => ({ isError: true, content: [{ type: "text", text: "no such lamp" }] })),
-  ]);
+  const { executor, manager } = setUp([]);
+  const value = { isError: true, content: [{ type: "text", text: "no such lamp" }] };
+  manager.addMcpTools(createTool("lamp", () => value));
+  manager.add(createTool("mock", () => value));
+  assert.ok((await executor.execute(callOf("mock"))).ok);
   assert.deepEqual(failureOf(await executor.execute(callOf("lamp"))), {
     code: "failed",
     text: "Error: no such lamp",
@@ -514,6 +516,72 @@ test("a valid call is never changed: the tool gets the very arguments of the cal
   );
 });
 
+test("[EX-1, EX-10] whatever a tool returns or throws, also what throws when it is looked at, the call settles", async () => {
+  const thrower = () => {
+    throw Object.create(null);
+  };
+  const hostile = [
+    {
+      get isError() {
+        return thrower();
+      },
+    },
+    new Proxy({}, { get: thrower, getPrototypeOf: thrower, ownKeys: thrower, has: thrower }),
+    Object.defineProperty(new Error("x"), "name", { get: thrower }),
+    Object.assign(new ToolError("failed", "x"), { message: 5 }),
+    { toString: thrower, message: { length: 1 } },
+  ];
+  for (const value of hostile) {
+    const { executor } = setUp([
+      createTool("gives", () => value),
+      createTool("throws", () => Promise.reject(value)),
+    ]);
+    for (const name of ["gives", "throws"])
+      assert.equal(typeof (await executor.execute(callOf(name))).text, "string");
+  }
+});
+
+test("[EX-5] a call that was reported as timed out does not happen when its check ends later", async () => {
+  const check = Promise.withResolvers<boolean>();
+  const schema = z.object({ n: z.number().refine(() => check.promise, "no") });
+  const { executor, clock, events } = setUp([createTool("late", () => assert.fail("ran"), { schema })]);
+  const running = executor.execute(callOf("late", { n: 1 }));
+  clock.advance(30_000);
+  assert.equal(failureOf(await running).code, "timeout");
+  check.resolve(true);
+  while (!events.some(({ type }) => type === "call.late")) await new Promise(setImmediate);
+  const late = events.find(({ type }) => type === "call.late");
+  assert.ok(
+    late?.type === "call.late" && late.outcome.kind === "error" && !/ran/.test(String(late.outcome.error)),
+  );
+});
+
+test("[EX-10] sixteen calls run at a time unless told otherwise", async () => {
+  let running = 0;
+  const { executor } = setUp([createTool("count", () => ((running += 1), new Promise(() => {})))]);
+  void executor.executeAll(Array.from({ length: 40 }, () => callOf("count")));
+  await new Promise(setImmediate);
+  assert.equal(running, 16);
+});
+
+test("a tool's schema is worked out once, not for every call", async () => {
+  let reads = 0;
+  const properties = new Proxy(
+    { a: { type: "number" } },
+    {
+      ownKeys: (target) => {
+        reads += 1;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const { executor } = setUp([createTool("add", () => 1, { schema: { type: "object", properties } })]);
+  await executor.execute(callOf("add", { a: 1 }));
+  const readsOfFirst = reads;
+  for (let call = 0; call < 10; call += 1) await executor.execute(callOf("add", { a: call }));
+  assert.equal(reads, readsOfFirst);
+});
+
 test("[EX-2] a call is told of at its start and its end, with everything a log needs", async () => {
   const { executor, events } = setUp([createTool("add", () => 3)]);
   const result = await executor.execute(callOf("add", { a: 1 }));
@@ -526,10 +594,14 @@ test("[EX-2] a call is told of at its start and its end, with everything a log n
 test("an observer that throws does not touch the result", async () => {
   const { executor } = setUp([createTool("add", () => 3)], {
     observe: () => {
-      throw new Error("observer");
+      throw Object.create(null);
     },
   });
   assert.equal((await executor.execute(callOf("add"))).text, "3");
+  const rejecting = setUp([createTool("add", () => 3)], {
+    observe: (() => Promise.reject(new Error("observer"))) as () => void,
+  });
+  assert.equal((await rejecting.executor.execute(callOf("add"))).text, "3");
 });
 
 test("[EX-15] after 100,000 calls no timer, listener or handle remains, and the heap is where it was", async () => {
@@ -557,7 +629,8 @@ test("[EX-15] after 100,000 calls no timer, listener or handle remains, and the 
   assert.equal(timers(), before.timers);
   assert.deepEqual(getEventListeners(signal, "abort"), []);
   const grownBy = heapAfterCollection() - before.heap;
-  assert.ok(grownBy < 2_000_000, `the heap grew by ${grownBy} bytes`);
+  // One closure kept per call would be ten million bytes and more.
+  assert.ok(grownBy < 5_000_000, `the heap grew by ${grownBy} bytes`);
 });
 
 /** `global.gc` without a flag on the command line. */

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "../clock.ts";
-import { SwitchboardError } from "../errors.ts";
 import { guardObserver, type Observer } from "../observer.ts";
+import { checkPositive, isPositive, notPositive } from "../options.ts";
 import type { ToolSource } from "../tools/tool.ts";
 import type { ToolCall, ToolResult } from "./call.ts";
 import type { CallEvent } from "./events.ts";
@@ -129,17 +129,4 @@ function notACall(asked: unknown): ToolCall {
 
 function cancelled(call: ToolCall): RefusedCall {
   return { name: call.name, code: "cancelled", message: "Cancelled by the caller", repairs: [] };
-}
-
-function checkPositive(option: string, value: number): number {
-  if (isPositive(value)) return value;
-  throw notPositive(option, value);
-}
-
-function isPositive(value: number): boolean {
-  return typeof value === "number" && value > 0;
-}
-
-function notPositive(option: string, value: unknown): SwitchboardError {
-  return new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${String(value)}`);
 }

@@ -1,8 +1,13 @@
 /** Deeper values are named, not written out: JSON.stringify itself fails at some thousand levels. */
 const maxDepth = 100;
 
+/** More than any model reads; a value that refers to the same things again and again would have no end. */
+const maxObjects = 100_000;
+let objectsLeft = maxObjects;
+
 /** JSON for any value at all; what JSON cannot say is said in words, the same words each time (EX-11). */
 export function toJsonText(value: unknown): string {
+  objectsLeft = maxObjects;
   const plain = toPlain(value, []);
   return typeof plain === "string" ? plain : (JSON.stringify(plain) ?? "null");
 }
@@ -30,6 +35,7 @@ function toPlain(value: unknown, parents: readonly unknown[]): unknown {
 function objectToPlain(value: object, parents: readonly unknown[]): unknown {
   if (parents.includes(value)) return "[circular]";
   if (parents.length >= maxDepth) return "[nested too deeply]";
+  if (--objectsLeft < 0) return "[too much to write out]";
   const within = [...parents, value];
   try {
     if (Array.isArray(value)) return Array.from(value, (item: unknown) => toPlain(item, within) ?? null);

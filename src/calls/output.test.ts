@@ -67,6 +67,12 @@ test("[EX-11] ten thousand levels are cut where reading ends, not overflowed", (
   assert.match(toOutputText(deep), /nested too deeply/);
 });
 
+test("[EX-11] a value that refers to the same things again and again is cut, not written out", () => {
+  let shared: unknown = "leaf";
+  for (let level = 0; level < 40; level += 1) shared = [shared, shared];
+  assert.match(toOutputText(shared), /too much to write out/);
+});
+
 test("[EX-11] MCP content blocks become their text, and what is not text is named", () => {
   const blocks = [
     { type: "text", text: "one" },

@@ -15,7 +15,7 @@ export function toResult(
   maxOutputBytes: number,
 ): ToolResult {
   const { name, args, repairs, isMcp } = prepared;
-  if (outcome.kind === "value" && !isErrorResult(outcome.value)) {
+  if (outcome.kind === "value" && !(isMcp && isErrorResult(outcome.value))) {
     const { value } = outcome;
     const text = cutText(toOutputText(value, isMcp), maxOutputBytes);
     return { ok: true, id: call.id, name, text, value, args, repairs, durationMs };

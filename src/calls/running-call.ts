@@ -3,7 +3,7 @@ import { BoundedRun, type Bounds, type Outcome } from "./bounded-run.ts";
 import type { ToolCall, ToolResult } from "./call.ts";
 import type { CallEvent } from "./events.ts";
 import type { PreparedCall } from "./prepare-call.ts";
-import { toResult } from "./result.ts";
+import { toFailedResult, toResult } from "./result.ts";
 import { checkWithOwnLibrary } from "./tool-contract.ts";
 
 /** What all calls of an executor share. */
@@ -37,18 +37,41 @@ export class RunningCall extends BoundedRun {
   protected override work(signal: AbortSignal): unknown {
     const { tool, args, hasOwnChecks } = this.prepared;
     if (!hasOwnChecks) return tool.invoke(args, { signal });
-    return checkWithOwnLibrary(tool, args).then(() => tool.invoke(args, { signal }));
+    return checkWithOwnLibrary(tool, args).then(() => {
+      // The check may outlast the call: what was reported as timed out must not happen after all.
+      signal.throwIfAborted();
+      return tool.invoke(args, { signal });
+    });
   }
 
   protected override onOutcome(outcome: Outcome): void {
     const { call, prepared, settings, startedAt, timeoutMs } = this;
     const durationMs = outcome.endedAt - startedAt;
-    const result = toResult(call, prepared, outcome, durationMs, timeoutMs, settings.maxOutputBytes);
-    this.resolve(tellEnd(call, result, settings));
+    this.resolve(
+      tellEnd(call, readResult(call, prepared, outcome, durationMs, timeoutMs, settings), settings),
+    );
   }
 
   protected override onLate(outcome: Outcome): void {
     this.settings.observe?.({ type: "call.late", call: this.call, tool: this.prepared.name, outcome });
+  }
+}
+
+/** A value or an error may be anything, also something that throws when it is looked at (EX-1). */
+function readResult(
+  call: ToolCall,
+  prepared: PreparedCall,
+  outcome: Outcome,
+  durationMs: number,
+  timeoutMs: number,
+  { maxOutputBytes }: CallSettings,
+): ToolResult {
+  try {
+    return toResult(call, prepared, outcome, durationMs, timeoutMs, maxOutputBytes);
+  } catch {
+    const { name, repairs } = prepared;
+    const message = "The tool gave something that cannot be read";
+    return toFailedResult(call, { name, code: "failed", message, repairs }, durationMs, maxOutputBytes);
   }
 }
 

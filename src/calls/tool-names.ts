@@ -63,7 +63,7 @@ function findForm(forms: Forms, readings: readonly string[]): ReturnType<Forms["
 }
 
 /** Without case and separators: `Get-Weather`, `get_weather` and `getWeather` are one. */
-function foldName(name: string): string {
+export function foldName(name: string): string {
   return name.length > maxFoldedLength ? "" : name.toLowerCase().replaceAll(/[-_.\s]/g, "");
 }
 

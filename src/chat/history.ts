@@ -14,19 +14,23 @@ export function pairToolResults(messages: readonly Message[]): readonly Message[
     paired.push(message);
     if (message.role !== "assistant" || message.toolCalls === undefined) continue;
     const results = resultsAfter(messages, index);
-    for (const call of message.toolCalls) paired.push(results.get(call.id) ?? placeholderFor(call));
+    for (const call of message.toolCalls) paired.push(results.get(call.id)?.shift() ?? placeholderFor(call));
   }
   const isUnchanged =
     paired.length === messages.length && paired.every((message, index) => message === messages[index]);
   return isUnchanged ? messages : paired;
 }
 
-/** The results between a request for tools and whatever comes next; the first one for an id counts. */
-function resultsAfter(messages: readonly Message[], index: number): Map<string, ToolMessage> {
-  const results = new Map<string, ToolMessage>();
-  for (const message of messages.slice(index + 1)) {
-    if (message.role !== "tool") break;
-    if (!results.has(message.toolCallId)) results.set(message.toolCallId, message);
+/** The results between a request for tools and the model's next words, by id and in order. */
+function resultsAfter(messages: readonly Message[], index: number): Map<string, ToolMessage[]> {
+  const results = new Map<string, ToolMessage[]>();
+  for (let next = index + 1; next < messages.length; next += 1) {
+    const message = messages[next];
+    if (message?.role === "assistant") break;
+    if (message?.role !== "tool") continue;
+    const sameId = results.get(message.toolCallId) ?? [];
+    sameId.push(message);
+    results.set(message.toolCallId, sameId);
   }
   return results;
 }

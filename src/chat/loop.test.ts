@@ -185,6 +185,40 @@ test("ids that are missing or come again are made unique over the whole conversa
   assert.deepEqual(answered, ids);
 });
 
+test("ids of earlier turns are not used again", async () => {
+  const earlier: Message[] = [
+    { role: "assistant", content: "", toolCalls: [{ id: "call_0", name: "add", args: {} }] },
+    { role: "tool", content: "1", toolCallId: "call_0", toolName: "add" },
+    ...question,
+  ];
+  const again = { calls: [{ id: "call_0", name: "add", arguments: { a: 1, b: 1 } }] };
+  const { answer } = await run(createScriptedModel([[again], "Done."]), {}, earlier);
+  assert.notEqual(answer.results[0]?.id, "call_0");
+});
+
+test("[CHAT-5] results of calls with one id go to them in order, also around a message in between", async () => {
+  const odd: Message[] = [
+    {
+      role: "assistant",
+      content: "",
+      toolCalls: [
+        { id: "", name: "add", args: {} },
+        { id: "", name: "add", args: {} },
+      ],
+    },
+    { role: "tool", content: "A", toolCallId: "", toolName: "add" },
+    { role: "system", content: "Note" },
+    { role: "tool", content: "B", toolCallId: "", toolName: "add" },
+    ...question,
+  ];
+  const model = createScriptedModel(["Done."]);
+  await run(model, {}, odd);
+  assert.deepEqual(
+    model.requests[0]?.messages.map(({ content }) => content),
+    ["", "A", "B", "Note", "What is 2 + 3?"],
+  );
+});
+
 test("[CHAT-5] a history with holes is made 1:1 before it is sent, with a placeholder that says why", async () => {
   const holes: Message[] = [
     { role: "user", content: "Add" },
@@ -254,6 +288,56 @@ test("[CHAT-8] the same call for the third time in a row is not made, with a wor
   assert.match(answer.results[2]?.text ?? "", /same arguments/);
 });
 
+test("[CHAT-8] two calls that come together again and again are stopped as one would be, under any spelling", async () => {
+  const pair = (name: string, a: unknown) => [
+    {
+      calls: [
+        { name, arguments: { a, b: 0 } },
+        { name, arguments: { a: 7, b: 7 } },
+      ],
+    },
+  ];
+  const model = createScriptedModel((_, index) =>
+    index < 3 ? pair(index === 1 ? "Add" : "add", index === 1 ? "1" : 1) : "Done.",
+  );
+  const { answer } = await run(model);
+  assert.deepEqual(
+    answer.results.map(({ ok }) => ok),
+    [true, true, true, true, false, false],
+  );
+});
+
+test("[CHAT-8] limits that are none are an error, not a run without end", async () => {
+  for (const options of [{ maxRounds: 0 }, { maxRounds: NaN }, { totalMs: -1 }, { maxCallsPerRound: 0 }]) {
+    await assert.rejects(run(createScriptedModel(["Hi"]), options), { code: "invalid_option" });
+  }
+  const { answer } = await run(createScriptedModel(["Hi"]), { totalMs: Infinity });
+  assert.equal(answer.text, "Hi");
+});
+
+test("[CHAT-8] by default 32 calls are made in a round, and a run has five minutes", async () => {
+  const calls = Array.from({ length: 40 }, (_, n) => ({ name: "add", arguments: { a: n, b: 0 } }));
+  const { answer } = await run(createScriptedModel([[{ calls }], "Done."]));
+  assert.equal(answer.results.filter(({ ok }) => ok).length, 32);
+
+  const clock = new FakeClock();
+  const model = createScriptedModel([["So far", { wait: new Promise(() => {}) }]]);
+  const ends: string[] = [];
+  for await (const event of converse(model, createExecutor([]), question, { clock })) {
+    if (event.type === "text.delta") {
+      setImmediate(() => {
+        clock.advance(299_999);
+        setImmediate(() => {
+          ends.push("still there");
+          clock.advance(1);
+        });
+      });
+    }
+    if (event.type === "answer.given") ends.push(event.answer.endReason);
+  }
+  assert.deepEqual(ends, ["still there", "time"]);
+});
+
 test("[CHAT-8] other arguments in between make it no repetition", async () => {
   const model = createScriptedModel((_, index) => (index < 4 ? [addCall(index % 2, 0)] : "Done."));
   const { answer } = await run(model);
@@ -292,6 +376,25 @@ test("[CHAT-8] when the time is up while the model speaks, what it said is the a
   assert.deepEqual([answer?.endReason, answer?.text, answer?.results.length], ["time", "So far", 0]);
 });
 
+test("[CHAT-8] when the time is up before the model said anything, a last answer is asked for, and held text is not lost", async () => {
+  const clock = new FakeClock();
+  const stuck = Promise.withResolvers<void>();
+  const model = createScriptedModel((_, index) =>
+    index === 0 ? [{ wait: stuck.promise }] : "Late, but here.",
+  );
+  setImmediate(() => clock.advance(1_000));
+  const { answer } = await run(model, { totalMs: 1_000, clock });
+  assert.deepEqual([answer.endReason, answer.text], ["time", "Late, but here."]);
+
+  const later = new FakeClock();
+  const held = createScriptedModel([
+    ['Hi\n{"name": "add", "arguments": {"a": 1, ', { wait: new Promise(() => {}) }],
+  ]);
+  setImmediate(() => setImmediate(() => later.advance(1_000)));
+  const cut = await run(held, { totalMs: 1_000, clock: later });
+  assert.equal(cut.answer.text, 'Hi\n{"name": "add", "arguments": {"a": 1, ');
+});
+
 test("[CHAT-12] a stream that is cut is an error, and no call of it is executed", async () => {
   const never: Tool = { ...add, invoke: () => assert.fail("was executed") };
   const model = createScriptedModel([["Let me see", addCall(), { cut: "close" }]]);
@@ -300,6 +403,31 @@ test("[CHAT-12] a stream that is cut is an error, and no call of it is executed"
     message: /nothing of it was executed/,
   });
 });
+
+test("[CHAT-12] the last call of an answer that reached its length limit is not executed, and the model is told", async () => {
+  const calls = [
+    { name: "add", arguments: { a: 1, b: 1 } },
+    { name: "add", arguments: { a: 2, b: 2 } },
+  ];
+  const model = createScriptedModel([[{ calls }, { end: { reason: "length" } }], "Sorry."]);
+  const { answer } = await run(lengthFirst(model));
+  assert.equal(answer.results[0]?.text, "2");
+  assert.match(answer.results[1]?.text ?? "", /length limit/);
+});
+
+/** The scripted model says `tool_use` where there are calls; some providers say `length`. */
+function lengthFirst(model: ChatModel): ChatModel {
+  let asked = 0;
+  return {
+    ...model,
+    async *stream(messages, options) {
+      const isFirst = asked++ === 0;
+      for await (const chunk of model.stream(messages, options)) {
+        yield isFirst && chunk.isFinal ? { ...chunk, finishReason: "length" } : chunk;
+      }
+    },
+  };
+}
 
 test("an error of the model comes through, and what was said before it has been told", async () => {
   const model = createScriptedModel([[addCall()], [{ error: "server busy" }]]);

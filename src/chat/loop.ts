@@ -32,6 +32,10 @@ export async function* converse(
       } catch (error) {
         if (!run.isTimeUp) throw error;
       }
+      for (const rest of sorter.end()) {
+        builder.add(rest);
+        if (rest.delta !== "") yield { type: "text.delta", delta: rest.delta };
+      }
       const answer = yield* run.conclude(builder);
       if (answer !== undefined) return answer;
     }

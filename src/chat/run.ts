@@ -1,6 +1,7 @@
 import type { ToolCall, ToolFailure, ToolResult } from "../calls/call.ts";
 import type { ToolExecutor } from "../calls/executor.ts";
 import { formatDuration } from "../calls/format-duration.ts";
+import { checkPositive } from "../options.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { guardObserver, type Observer } from "../observer.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
@@ -38,6 +39,7 @@ export class Run {
   readonly #observe: Observer<NoticeEvent> | undefined;
   readonly #offered: readonly string[];
   readonly #maxRounds: number;
+  readonly #maxCallsPerRound: number;
   readonly #totalMs: number;
   readonly #usedIds: Set<string>;
   readonly #results: ToolResult[] = [];
@@ -56,8 +58,9 @@ export class Run {
     this.#options = options;
     this.#observe = options.observe && guardObserver(options.observe);
     this.#offered = (options.tools ?? []).map(toolName);
-    this.#maxRounds = options.maxRounds ?? 5;
-    this.#totalMs = options.totalMs ?? 300_000;
+    this.#maxRounds = checkPositive("maxRounds", options.maxRounds ?? 5);
+    this.#maxCallsPerRound = checkPositive("maxCallsPerRound", options.maxCallsPerRound ?? 32);
+    this.#totalMs = checkPositive("totalMs", options.totalMs ?? 300_000);
     this.#usedIds = new Set(this.history.flatMap(callIdsOf));
     this.#limit = this.#startLimit(this.#totalMs);
   }
@@ -67,6 +70,7 @@ export class Run {
   }
 
   startRequest() {
+    this.#options.signal?.throwIfAborted();
     const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
     this.#requests += 1;
     return {
@@ -91,6 +95,10 @@ export class Run {
   async *conclude(builder: TurnBuilder): AsyncGenerator<ChatEvent, Answer | undefined> {
     const turn = this.isTimeUp ? builder.cut() : builder.finish(this.#usedIds);
     this.#usage = addUsage(this.#usage, turn.usage);
+    if (this.isTimeUp && turn.text.trim() === "" && this.#limitReached === undefined) {
+      yield this.#reachLimit();
+      return undefined;
+    }
     if (this.#isWorthAnotherTry(turn)) {
       yield this.tell({ code: "empty_answer", text: "The model's answer was empty; it is asked once more" });
       return undefined;
@@ -125,7 +133,7 @@ export class Run {
   /** Executes the calls of a turn; every call gets exactly one result in the history, in call order (CHAT-3). */
   async *#execute(turn: Turn): AsyncGenerator<ChatEvent, void> {
     yield this.#add(toAssistantMessage(turn));
-    const refusals = turn.calls.map((call, index) => this.#refusalOf(call, index));
+    const refusals = turn.calls.map((call, index) => this.#refusalOf(call, index, turn));
     for (const call of turn.calls) yield { type: "tool.started", call };
     const started = this.#executor.startAll(
       turn.calls.filter((_, index) => refusals[index] === undefined),
@@ -160,16 +168,22 @@ export class Run {
   }
 
   /** A call that is not made, with a word to the model about it (CHAT-8). */
-  #refusalOf(call: ToolCall, index: number): ToolFailure | undefined {
-    if (this.#repeats.isStuck(call)) {
+  #refusalOf(call: ToolCall, index: number, turn: Turn): ToolFailure | undefined {
+    // At its length limit a model may stop in the middle of a call, which then looks like a whole one (CHAT-12).
+    if (turn.finishReason === "length" && index === turn.calls.length - 1) {
+      return refuse(
+        call,
+        "The answer reached its length limit before this call was whole; write less before it",
+      );
+    }
+    if (this.#repeats.isStuck(call, this.#rounds)) {
       return refuse(
         call,
         "This call was made with the same arguments before; use its result or try something else",
       );
     }
-    const { maxCallsPerRound = 32 } = this.#options;
-    if (index >= maxCallsPerRound) {
-      return refuse(call, `Only ${maxCallsPerRound} calls are made in one round; this one was not`);
+    if (index >= this.#maxCallsPerRound) {
+      return refuse(call, `Only ${this.#maxCallsPerRound} calls are made in one round; this one was not`);
     }
     return undefined;
   }

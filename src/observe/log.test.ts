@@ -102,6 +102,53 @@ test("[EX-2] a secret across the place where text is cut does not show half of i
   assert.doesNotMatch(String(lines[0]?.["result"]), /abc/);
 });
 
+test("[EX-2] what a refusal quotes of a secret parameter is not logged", async () => {
+  const { lines, log } = setUp();
+  const tool: Tool = {
+    name: "login",
+    description: "Logs in",
+    schema: { type: "object", properties: { password: { type: "string" }, pin: { type: "object" } } },
+    invoke: () => "ok",
+  };
+  const { executor } = createSwitchboard({ tools: [tool], log });
+  const result = await executor.execute({
+    id: "1",
+    name: "login",
+    args: { password: { a: "hunter3" }, pin: "4711" },
+  });
+  assert.match(result.text, /hunter3/);
+  assert.doesNotMatch(JSON.stringify(lines), /hunter3|4711/);
+});
+
+test("[EX-2] arguments that were encoded twice, and names that a model made up, give nothing away", async () => {
+  const secret = "sk-known-4711";
+  const { lines, log } = setUp();
+  const tool: Tool = {
+    name: "login",
+    description: "Logs in",
+    schema: { type: "object", properties: {} },
+    invoke: () => "ok",
+  };
+  const { executor } = createSwitchboard({ tools: [tool], log, secrets: [secret] });
+  await executor.execute({
+    id: secret,
+    name: "login",
+    args: JSON.stringify(JSON.stringify({ password: "Tr0ub4dor" })),
+  });
+  await executor.execute({ id: "1", name: `${secret}${"x".repeat(100_000)}`, args: {} });
+  const written = lines.map((line) => JSON.stringify(line)).join("\n");
+  assert.doesNotMatch(written, /Tr0ub4dor|sk-known/);
+  assert.ok(written.length < 10_000);
+});
+
+test("[EX-2] a value that refers to the same things again and again is cut, not written out", () => {
+  const { lines, observe } = setUp();
+  let shared: unknown = "leaf";
+  for (let level = 0; level < 20; level += 1) shared = Array(50).fill(shared);
+  observe(ended({ value: shared }));
+  assert.ok(JSON.stringify(lines[0]).length < 20_000);
+});
+
 test("[EX-3] an unknown tool is a warning", () => {
   const { lines, observe } = setUp();
   observe(ended({ ok: false, code: "unknown_tool", name: "lmp", text: 'Error: Unknown tool "lmp"' }));

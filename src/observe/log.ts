@@ -30,17 +30,24 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
       case "call.ended":
         return logEnd(event);
       case "call.late":
-        return log.warn({ tool: event.tool, callId: event.call.id }, messages.lateOutcome(event.tool));
+        return log.warn(
+          { tool: event.tool, callId: redact(event.call.id) },
+          messages.lateOutcome(event.tool),
+        );
       case "parameter.lost":
         return log.warn(
-          { tool: event.tool, callId: event.call.id, lost: redact({ [event.lost.name]: event.lost.value }) },
+          {
+            tool: event.tool,
+            callId: redact(event.call.id),
+            lost: redact({ [event.lost.name]: event.lost.value }),
+          },
           messages.parameterLost(event.tool, event.lost),
         );
       case "tool.replaced":
         return log.warn({ tool: event.name }, messages.toolReplaced(event.name));
       case "call.unchecked": {
         const { tool, call, fault } = event;
-        return log.warn({ tool, callId: call.id }, messages.callUnchecked(tool, fault.message));
+        return log.warn({ tool, callId: redact(call.id) }, messages.callUnchecked(tool, fault.message));
       }
       case "tool.refused":
         return log.error({ code: event.error.code }, event.error.message);
@@ -65,12 +72,15 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
     if (result.repairs.length > 0 && isEnabled("info")) {
       for (const repair of result.repairs) {
         const shown = redactRepair(repair, redact);
-        log.info({ tool: result.name, callId: call.id, ...shown }, messages.repaired(result.name, shown));
+        log.info(
+          { tool: result.name, callId: redact(call.id), ...shown },
+          messages.repaired(result.name, shown),
+        );
       }
     }
     if (isSlow && isEnabled("warn")) {
       const { name: tool, durationMs } = result;
-      log.warn({ tool, callId: call.id, durationMs }, messages.slowTool(tool, durationMs));
+      log.warn({ tool, callId: redact(call.id), durationMs }, messages.slowTool(tool, durationMs));
     }
   }
 }
@@ -91,13 +101,13 @@ function levelOf(result: ToolResult): Level {
 
 function describeEnd(result: ToolResult, redact: Redact): string {
   if (result.ok) return messages.toolSucceeded(result.name, result.durationMs);
-  if (result.code === "unknown_tool") return messages.unknownTool(result.name);
-  return messages.toolFailed(result.name, String(redact(result.text)));
+  if (result.code === "unknown_tool") return messages.unknownTool(String(redact(result.name)));
+  return messages.toolFailed(String(redact(result.name)), String(redact(result.text)));
 }
 
 function describeCall(call: ToolCall, result: ToolResult, redact: Redact): Record<string, unknown> {
-  const { name: tool, durationMs } = result;
-  const common = { tool, callId: call.id, durationMs };
+  // Both come from the model.
+  const common = { tool: redact(result.name), callId: redact(call.id), durationMs: result.durationMs };
   if (result.ok) return { ...common, args: redact(result.args), result: redact(result.value) };
   const { code, text, error } = result;
   return {

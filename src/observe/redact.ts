@@ -10,13 +10,19 @@ export type Redact = (value: unknown) => unknown;
 const hidden = "[redacted]";
 const maxDepth = 8;
 const maxItems = 50;
+/** A log line is for reading. */
+const maxValues = 1_000;
 
 const secretKey =
   /pass(?:word|wd|phrase|code)?$|secret|token|api[-_]?key|authori[sz]ation|cookie|credential|private[-_]?key|^pin$/i;
 
 /** `"password": "…"` and `token=…` inside text, where no key is left to go by. */
 const secretInText =
-  /((?:pass(?:word|wd|phrase|code)|secret|token|api[-_]?key|authorization|private[-_]?key)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*'|(?:bearer|basic)\s+[^\s"',}]+|[^\s"',}]+)/gi;
+  /((?:pass(?:word|wd|phrase|code)|secret|token|api[-_]?key|authorization|private[-_]?key)\\*["']?\s*[:=]\s*)(\\+"[^"]*"|"(?:[^"\\]|\\.)*"|'[^']*'|(?:bearer|basic)\s+[^\s"',}]+|[^\s"',}]+)/gi;
+
+/** What a refusal says of a field: `- password: must be a string, got …`. */
+const secretInProblem =
+  /^(- \S*(?:pass|secret|token|api[-_]?key|authori[sz]ation|cookie|credential|private[-_]?key|\bpin\b)\S*: .*?got ).*$/gim;
 
 /** Makes a function that copies a value for a log: secrets hidden by key and by value, long parts cut (EX-2). */
 export function createRedactor(options: RedactorOptions = {}): Redact {
@@ -27,15 +33,21 @@ export function createRedactor(options: RedactorOptions = {}): Redact {
     .toSorted((a, b) => b.length - a.length);
 
   function redactText(text: string): string {
-    // What is cut off needs no search, but a secret across the cut does.
-    let shown = text.slice(0, maxTextLength * 2 + (secrets[0]?.length ?? 0));
+    let shown = text;
     for (const secret of secrets) shown = shown.replaceAll(secret, hidden);
-    shown = shown.replace(secretInText, `$1${hidden}`);
-    if (shown.length <= maxTextLength && text.length <= maxTextLength * 2) return shown;
+    // What is cut off needs no search; what begins before the cut is searched to its end.
+    shown = shown
+      .slice(0, maxTextLength * 4)
+      .replace(secretInText, `$1${hidden}`)
+      .replace(secretInProblem, `$1${hidden}`);
+    if (shown.length <= maxTextLength) return shown;
     return `${shown.slice(0, maxTextLength)}… (${text.length} characters)`;
   }
 
+  let values = 0;
+
   function redact(value: unknown, depth: number): unknown {
+    if (++values > maxValues) return "[…]";
     if (typeof value === "string") return redactText(value);
     if (typeof value === "bigint" || typeof value === "symbol") return String(value);
     if (typeof value === "function") return "[function]";
@@ -63,6 +75,7 @@ export function createRedactor(options: RedactorOptions = {}): Redact {
   }
 
   return (value) => {
+    values = 0;
     try {
       return redact(value, 0);
     } catch {

@@ -40,9 +40,10 @@ function findFault(candidate: unknown): ToolRefusedError | undefined {
       `Tool "${name}": "description" must be a string, got ${kindOf(tool.description)}`,
     );
   }
-  if (tool.timeoutMs !== undefined && !(tool.timeoutMs > 0)) {
+  const { timeoutMs } = tool;
+  if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0)) {
     return new ToolRefusedError(
-      `Tool "${name}": "timeoutMs" must be a number above 0, got ${String(tool.timeoutMs)}`,
+      `Tool "${name}": "timeoutMs" must be a number above 0, got ${String(timeoutMs)}`,
     );
   }
   return findSchemaFault(name, tool.schema);

@@ -88,6 +88,11 @@ const refusals: [string, unknown, RegExp][] = [
   ["a Zod schema of a number", plainTool("lamp", { schema: z.number() }), /type "number"/],
   ["a boolean as schema", plainTool("lamp", { schema: true }), /Tool "lamp": its schema/],
   ["a schema that is an array itself", plainTool("lamp", { schema: [] }), /Tool "lamp": its schema/],
+  [
+    "a time limit in words",
+    plainTool("lamp", { timeoutMs: "500" as unknown as number }),
+    /"timeoutMs" must be a number/,
+  ],
   ["a time limit that is none", plainTool("lamp", { timeoutMs: -1 }), /"timeoutMs" must be a number above 0/],
   [
     "a thing whose name throws",
@@ -187,6 +192,19 @@ test("a tool that was removed is gone, and the others are still found", () => {
   assert.equal(manager.remove("a"), false);
   assert.equal(manager.find("a"), undefined);
   assert.equal(manager.find("c")?.name, "c");
+});
+
+test("a getter that throws on one tool does not cost the others", () => {
+  const { manager } = setUp();
+  const odd = Object.defineProperty(
+    plainTool("odd", { responseFormat: "content_and_artifact" }),
+    "metadata",
+    {
+      get: () => assert.fail("no"),
+    },
+  );
+  assert.deepEqual(manager.add([odd, plainTool("after")]), []);
+  assert.equal(manager.tools.length, 2);
 });
 
 test("an observer that throws does not keep a tool out", () => {

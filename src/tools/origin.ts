@@ -14,11 +14,12 @@ export function isMcpTool(tool: Tool): boolean {
 
 /** `@langchain/mcp-adapters` gives its tools no name of origin; this pair of properties is theirs alone. */
 export function comesFromMcpAdapters(tool: Tool): boolean {
-  const { responseFormat, metadata } = tool as { responseFormat?: unknown; metadata?: unknown };
-  return (
-    responseFormat === "content_and_artifact" &&
-    typeof metadata === "object" &&
-    metadata !== null &&
-    "annotations" in metadata
-  );
+  try {
+    const { responseFormat, metadata } = tool as { responseFormat?: unknown; metadata?: unknown };
+    if (responseFormat !== "content_and_artifact") return false;
+    return typeof metadata === "object" && metadata !== null && "annotations" in metadata;
+  } catch {
+    // A getter that throws is nobody's mark.
+    return false;
+  }
 }
