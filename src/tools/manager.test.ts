@@ -58,7 +58,7 @@ test("[TM-2] LangChain's classes, the tool() helper's results and plain objects 
     plainTool("plain"),
   ];
   const { manager } = setUp();
-  assert.deepEqual(manager.add(tools as unknown as Tool[]), []);
+  assert.deepEqual(manager.add(tools), []);
   assert.deepEqual(manager.tools, tools);
 });
 

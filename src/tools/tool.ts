@@ -7,7 +7,12 @@ export interface Tool {
   readonly description: string;
   /** JSON Schema, Zod 3 or 4, or a Standard Schema that can give JSON Schema. */
   readonly schema: unknown;
-  invoke(args: ToolArguments, config?: InvokeConfig): unknown;
+  /**
+   * Called with `ToolArguments` that the schema accepts, and an `InvokeConfig`. Every tool has arguments of its own, and
+   * LangChain's are generic in both: any narrower type would refuse some of them.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  invoke(args: any, config?: any): unknown;
   /** Takes the place of the executor's time limit for this tool. */
   readonly timeoutMs?: number;
 }

@@ -6,8 +6,9 @@ import { z as z3 } from "zod3";
 import { createSwitchboard } from "../../src/index.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 
-function executorOf(langChainTool: unknown) {
-  return createSwitchboard({ tools: [langChainTool as Tool], log: false }).executor;
+/** No cast: LangChain's own types fit. */
+function executorOf(langChainTool: Tool) {
+  return createSwitchboard({ tools: [langChainTool], log: false }).executor;
 }
 
 const add = tool(({ a, b }) => String(a + b), {

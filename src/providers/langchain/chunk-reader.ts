@@ -1,0 +1,175 @@
+import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
+import type { CompletionChunk, ToolCallDelta, Usage } from "../../chat/model.ts";
+import type { WireNames } from "../wire-names.ts";
+import { ModelError, toTruncatedError } from "./errors.ts";
+import { finishReasonOf, isLengthReason, toFinishReason } from "./finish-reason.ts";
+import { isWorthKeeping } from "./keepsakes.ts";
+import type { Spoken } from "./provider.ts";
+
+export interface ChunkReaderOptions {
+  readonly model: string;
+  readonly spoken: Spoken;
+  readonly names: WireNames;
+  /** The ids that the server gave its calls, in order, where LangChain's class drops them. */
+  readonly serverCallIds?: readonly (string | undefined)[];
+}
+
+/** A call of which pieces may still come. */
+interface OpenCall {
+  readonly index: number;
+  readonly id: string | undefined;
+}
+
+type ToolCallPiece = NonNullable<AIMessageChunk["tool_call_chunks"]>[number];
+
+/** Reads the message chunks of one LangChain stream. */
+export class ChunkReader {
+  readonly #options: ChunkReaderOptions;
+  readonly #openCalls = new Map<number, OpenCall>();
+  #callCount = 0;
+  #firstCallId = "";
+  #lastArguments = "";
+  #lastKey = 0;
+  #reason: string | undefined;
+  #usage: Usage | undefined;
+  #kept: AIMessageChunk | undefined;
+
+  constructor(options: ChunkReaderOptions) {
+    this.#options = options;
+  }
+
+  /** The chunk that a message chunk holds; `undefined` where nothing is in it. */
+  read(message: AIMessageChunk): CompletionChunk | undefined {
+    this.#readEnd(message);
+    if (isWorthKeeping(message)) this.#kept = this.#kept?.concat(message) ?? message;
+    const { text: delta, thinking } = readContent(message);
+    const toolCalls = this.#readCalls(message);
+    if (delta === "" && thinking === "" && toolCalls.length === 0) return undefined;
+    return { delta, ...(thinking !== "" && { thinking }), toolCalls, isFinal: false };
+  }
+
+  /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
+  finish(): CompletionChunk {
+    const isHalf = this.#reason === undefined || (isLengthReason(this.#reason) && !this.#areCallsWhole());
+    if (this.#reason === undefined || isHalf) throw toTruncatedError(this.#options.model);
+    return {
+      delta: "",
+      toolCalls: [],
+      isFinal: true,
+      ...(this.#usage !== undefined && { usage: this.#usage }),
+      finishReason: toFinishReason(this.#reason, this.#callCount > 0),
+    };
+  }
+
+  /** What the provider wants to see again of this turn, and the call that the turn is known by. */
+  get keepsake(): { readonly firstCallId: string; readonly turn: AIMessageChunk } | undefined {
+    // A turn without calls is not asked for again, and there is nothing to know it by.
+    if (this.#kept === undefined || this.#firstCallId === "") return undefined;
+    return { firstCallId: this.#firstCallId, turn: this.#kept };
+  }
+
+  #readEnd(message: AIMessageChunk): void {
+    const { spoken, model } = this.#options;
+    // A model that cannot stream gives its whole message at once, and that is its end.
+    const isWhole = message.tool_call_chunks === undefined;
+    this.#reason ??= finishReasonOf(message) ?? (isWhole ? "stop" : undefined);
+    this.#addUsage(message.usage_metadata);
+    if (spoken.history === "gemini" && isUnreadEvent(message)) {
+      throw new ModelError("bad_response", `The server of ${model} sent an event that is no JSON.`);
+    }
+  }
+
+  /** Chunks add up, as everywhere in LangChain; only Anthropic's second count of the answer takes in the first. */
+  #addUsage(usage: UsageMetadata | undefined): void {
+    if (usage === undefined) return;
+    const { promptTokens = 0, completionTokens = 0 } = this.#usage ?? {};
+    const isRunningTotal = this.#options.spoken.provider === "anthropic";
+    this.#usage = {
+      promptTokens: promptTokens + usage.input_tokens,
+      completionTokens: isRunningTotal ? usage.output_tokens : completionTokens + usage.output_tokens,
+    };
+  }
+
+  #readCalls(message: AIMessageChunk): readonly ToolCallDelta[] {
+    const { tool_call_chunks: pieces = [], tool_calls: calls = [] } = message;
+    if (pieces.length > 0) return pieces.map((piece) => this.#readPiece(piece));
+    // What LangChain could not read goes on as the text that it was: the executor repairs it (CHAT-2, FIX-1).
+    const unread = message.invalid_tool_calls ?? [];
+    return [
+      ...calls.map(({ id, name, args }) => this.#addCall(id, name, JSON.stringify(args))),
+      ...unread.map(({ id, name, args }) => this.#addCall(id, name, args ?? "")),
+    ];
+  }
+
+  /** Pieces of one call share its index. Parallel calls may share it too; then a new id is a new call. */
+  #readPiece({ index, id, name, args = "" }: ToolCallPiece): ToolCallDelta {
+    const key = index ?? this.#lastKey;
+    const open = this.#openCalls.get(key);
+    this.#lastKey = key;
+    if (open === undefined || (id !== undefined && open.id !== undefined && id !== open.id)) {
+      this.#openCalls.set(key, { index: this.#callCount, id });
+      return this.#addCall(id, name, args);
+    }
+    if (open.index === this.#callCount - 1) this.#lastArguments += args;
+    return { index: open.index, argumentsDelta: args };
+  }
+
+  #addCall(langChainId: string | undefined, name: string | undefined, args: string): ToolCallDelta {
+    const index = this.#callCount++;
+    const id = this.#options.serverCallIds?.[index] ?? langChainId;
+    if (index === 0) this.#firstCallId = id ?? "";
+    this.#lastArguments = args;
+    return {
+      index,
+      ...(id !== undefined && { id }),
+      ...(name !== undefined && { name: this.#options.names.fromWire(name) }),
+      argumentsDelta: args,
+    };
+  }
+
+  /** An answer that ran out of length may have done so in the middle of its last call. */
+  #areCallsWhole(): boolean {
+    if (this.#callCount === 0) return true;
+    try {
+      JSON.parse(this.#lastArguments);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** ChatGoogle makes an end of an event that it could not read. */
+function isUnreadEvent({ response_metadata: metadata }: AIMessageChunk): boolean {
+  return metadata["finishReason"] === "stop" && metadata["model_provider"] === undefined;
+}
+
+/** A block of content, of any provider. */
+interface ContentBlock {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly thinking?: unknown;
+  readonly reasoning?: unknown;
+  /** Gemini marks thinking on a block of text. */
+  readonly thought?: unknown;
+}
+
+function readContent({ content, additional_kwargs: extra }: AIMessageChunk): {
+  text: string;
+  thinking: string;
+} {
+  let thinking = textOf(extra["reasoning_content"]);
+  if (typeof content === "string") return { text: content, thinking };
+  let text = "";
+  for (const block of content as readonly ContentBlock[]) {
+    if (block.type === "text" && block.thought !== true) text += textOf(block.text);
+    else if (block.type === "text") thinking += textOf(block.text);
+    else if (block.type === "thinking") thinking += textOf(block.thinking);
+    else if (block.type === "reasoning") thinking += textOf(block.reasoning);
+  }
+  return { text, thinking };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

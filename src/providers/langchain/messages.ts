@@ -1,0 +1,145 @@
+import type { BaseMessage, ToolMessage as LangChainToolMessage } from "@langchain/core/messages";
+import { parseArguments } from "../../calls/repair-arguments.ts";
+import type { ToolCall } from "../../calls/call.ts";
+import type { AssistantMessage, Message, ToolMessage } from "../../chat/model.ts";
+import type { WireNames } from "../wire-names.ts";
+import { callSignatureOf, givenAs, thinkingBlocksOf } from "./keepsakes.ts";
+import type { LangChainPackages } from "./packages.ts";
+import type { Spoken } from "./provider.ts";
+
+export type MessageClasses = Pick<
+  LangChainPackages["@langchain/core/messages"],
+  "AIMessage" | "HumanMessage" | "SystemMessage" | "ToolMessage"
+>;
+
+/** A conversation as LangChain's classes, in the form that the provider's class brings whole onto its wire (CHAT-3). */
+export function toBaseMessages(
+  messages: readonly Message[],
+  history: Spoken["history"],
+  names: WireNames,
+  classes: MessageClasses,
+): BaseMessage[] {
+  switch (history) {
+    case "anthropic":
+      return toAnthropicHistory(messages, names, classes);
+    case "gemini":
+      return messages.map((message) =>
+        message.role === "assistant"
+          ? toSignedMessage(message, names, classes)
+          : toBaseMessage(message, names, classes),
+      );
+    case "plain":
+      return messages.map((message) => toBaseMessage(message, names, classes));
+  }
+}
+
+export function toBaseMessage(message: Message, names: WireNames, classes: MessageClasses): BaseMessage {
+  switch (message.role) {
+    case "system":
+      return givenAs(message) ?? new classes.SystemMessage(message.content);
+    case "user":
+      return givenAs(message) ?? new classes.HumanMessage(message.content);
+    case "assistant":
+      return new classes.AIMessage({
+        content: message.content,
+        tool_calls: (message.toolCalls ?? []).map((call) => toLangChainCall(call, names)),
+      });
+    case "tool":
+      return toToolMessage(message, names, classes);
+  }
+}
+
+function toToolMessage(
+  { content, toolCallId, toolName, failed = false }: ToolMessage,
+  names: WireNames,
+  classes: MessageClasses,
+): LangChainToolMessage {
+  return new classes.ToolMessage({
+    content,
+    tool_call_id: toolCallId,
+    name: names.toWire(toolName),
+    status: failed ? "error" : "success",
+  });
+}
+
+function toLangChainCall({ id, name, args }: ToolCall, names: WireNames) {
+  return { type: "tool_call" as const, id, name: names.toWire(name), args: toObject(args) };
+}
+
+/** Providers refuse arguments that are no object; what cannot be read as one was never executed. */
+function toObject(args: unknown): Record<string, unknown> {
+  return parseArguments(args)?.args ?? {};
+}
+
+/**
+ * ChatAnthropic sends a ToolMessage without its status, so results become the blocks that they are on the wire: all
+ * results of a turn in one user message, `is_error` on those that failed. An empty answer would be a 400.
+ */
+function toAnthropicHistory(
+  messages: readonly Message[],
+  names: WireNames,
+  classes: MessageClasses,
+): BaseMessage[] {
+  const history: BaseMessage[] = [];
+  let results: object[] | undefined;
+  for (const message of messages) {
+    if (message.role === "tool") {
+      if (results === undefined) {
+        results = [];
+        history.push(new classes.HumanMessage({ content: results as never }));
+      }
+      results.push(toResultBlock(message));
+      continue;
+    }
+    results = undefined;
+    if (message.role !== "assistant") history.push(toBaseMessage(message, names, classes));
+    else if (!isEmpty(message)) history.push(toThinkingMessage(message, names, classes));
+  }
+  return history;
+}
+
+function toResultBlock({ toolCallId, content, failed }: ToolMessage): object {
+  return { type: "tool_result", tool_use_id: toolCallId, content, ...(failed && { is_error: true }) };
+}
+
+function isEmpty({ content, toolCalls = [] }: AssistantMessage): boolean {
+  return content === "" && toolCalls.length === 0;
+}
+
+export function toThinkingMessage(
+  message: AssistantMessage,
+  names: WireNames,
+  classes: MessageClasses,
+): BaseMessage {
+  const thinking = thinkingBlocksOf(message);
+  if (thinking.length === 0) return toBaseMessage(message, names, classes);
+  const { content, toolCalls = [] } = message;
+  const text = content === "" ? [] : [{ type: "text", text: content }];
+  return new classes.AIMessage({
+    content: [...thinking, ...text],
+    tool_calls: toolCalls.map((call) => toLangChainCall(call, names)),
+  });
+}
+
+/** ChatGoogle sends what stands in the content and nothing of `tool_calls`, but finds a result's call there. */
+function toSignedMessage(message: AssistantMessage, names: WireNames, classes: MessageClasses): BaseMessage {
+  const { content, toolCalls = [] } = message;
+  if (toolCalls.length === 0) return toBaseMessage(message, names, classes);
+  const calls = toolCalls.map((call) => toLangChainCall(call, names));
+  const parts = calls.map(({ id, name, args }) => {
+    const thoughtSignature = callSignatureOf(message, id);
+    const functionCall = { ...(!isMadeUp(id) && { id }), name, args };
+    return {
+      type: "functionCall",
+      functionCall,
+      ...(thoughtSignature !== undefined && { thoughtSignature }),
+    };
+  });
+  const text = content === "" ? [] : [{ type: "text", text: content }];
+  return new classes.AIMessage({ content: [...text, ...parts], tool_calls: calls });
+}
+
+/** LangChain makes ids up where the API sent none, and leaves them out of results again. */
+function isMadeUp(id: string): boolean {
+  return id.startsWith("lc-tool-call-");
+}
