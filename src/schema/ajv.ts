@@ -71,12 +71,10 @@ export function metaValidator(draft: Draft): ValidateFunction {
   return validate;
 }
 
-const require = createRequire(import.meta.url);
-
 /** Ajv takes tens of milliseconds to load: a start that validates nothing does without. */
 function createAjv(draft: Draft, options: Options): Ajv {
   const { module, className } = drafts[draft];
-  const loaded: Record<string, new (options: Options) => Ajv> = require(module);
+  const loaded: Record<string, new (options: Options) => Ajv> = createRequire(import.meta.url)(module);
   const AjvClass = loaded[className];
   if (AjvClass === undefined) throw new Error(`${module} has no ${className}`);
   return new AjvClass(options);
