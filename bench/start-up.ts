@@ -10,9 +10,9 @@ const entries = ["index", "ollama", "langchain"] as const;
 export const benchmark: Benchmark = {
   title: "start-up: a process that imports the package and ends",
 
-  async run({ quick, progress }) {
+  async run(options) {
     if (!existsSync(join(root, "dist"))) {
-      progress("building the package");
+      options.progress("building the package");
       execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
     }
     const programs = new Map([
@@ -24,7 +24,7 @@ export const benchmark: Benchmark = {
     ]);
     const times = new Map([...programs.keys()].map((label) => [label, [] as number[]]));
     // Interleaved, so that whatever else the machine does hits all of them alike.
-    for (let round = 0; round < (quick ? 5 : 21); round += 1) {
+    for (let round = 0; round < (options.quick ? 5 : 21); round += 1) {
       for (const [label, program] of programs) times.get(label)?.push(timeOf(program));
     }
     const medians = new Map([...times].map(([label, values]) => [label, medianOf(values)]));

@@ -5,6 +5,8 @@ export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly args: unknown;
+  /** The text that the call was recovered from, where the model wrote it into its answer (FIX-7). */
+  readonly writtenAs?: string;
 }
 
 /** Why a call failed. The codes are stable: programs may branch on them (EX-13). */
@@ -19,8 +21,8 @@ export type FailureCode =
 
 /** One rewrite between what the model wrote and what the tool was given. */
 export interface Repair {
-  readonly rule: "name" | "json" | "type" | "null" | "enum" | "parameter";
-  /** JSON Pointer into the arguments; `""` is the arguments as a whole. Absent for the tool's name. */
+  readonly rule: "text" | "name" | "json" | "type" | "null" | "enum" | "parameter";
+  /** JSON Pointer into the arguments; `""` is the arguments as a whole. Absent for the call's text and the tool's name. */
   readonly path?: string;
   readonly from: unknown;
   /** Absent where the value was taken out (FIX-3). */

@@ -6,6 +6,7 @@ import { modernize } from "../schema/modernize.ts";
 import type { SchemaProblem } from "../schema/validator.ts";
 import { sayValue, shorten } from "../schema/words.ts";
 import { parsePointer } from "./json-pointer.ts";
+import { explainLoss } from "./lenient-json.ts";
 import { parametersOf } from "./schema-parameters.ts";
 
 /** A small model loses the thread in a longer list. */
@@ -37,6 +38,9 @@ export function describeProblems(
 function describeProblem({ path, expected, value, keyword }: SchemaProblem): string {
   const field = toFieldName(path);
   if (expected === "required") return `${field}: is required`;
+  // Text where a type is missed may be JSON that was not read because reading it would lose something (FIX-1).
+  const loss = keyword === "type" && typeof value === "string" ? explainLoss(value) : undefined;
+  if (loss !== undefined) return `${field}: ${loss}`;
   const was = value === undefined || valueDoesNotMatter.has(keyword) ? "" : `, got ${sayValue(value)}`;
   return `${field}: must be ${shorten(expected, maxExpectedLength)}${was}`;
 }

@@ -599,7 +599,10 @@ test("an observer that throws does not touch the result", async () => {
   });
   assert.equal((await executor.execute(callOf("add"))).text, "3");
   const rejecting = setUp([createTool("add", () => 3)], {
-    observe: (() => Promise.reject(new Error("observer"))) as () => void,
+    // oxlint-disable-next-line typescript/no-misused-promises -- what JavaScript lets people do
+    observe: async () => {
+      throw new Error("observer");
+    },
   });
   assert.equal((await rejecting.executor.execute(callOf("add"))).text, "3");
 });
@@ -638,3 +641,19 @@ function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
 }
+
+test("[FIX-2, FIX-3] a renamed parameter keeps a number as it was written, and null in a map stays what it is", async () => {
+  const { executor, manager } = setUp([]);
+  const schema = {
+    type: "object",
+    properties: {
+      versionNumber: { type: "string" },
+      labels: { type: "object", additionalProperties: { type: "string" } },
+    },
+  };
+  manager.addMcpTools(createTool("tag", (args) => args, { schema }));
+  const renamed = await executor.execute(callOf("tag", '{"version_number": 1.10}'));
+  assert.deepEqual(renamed.ok && renamed.value, { versionNumber: "1.10" });
+  const map = await executor.execute(callOf("tag", { labels: { urgent: null } }));
+  assert.equal(failureOf(map).code, "invalid_arguments");
+});

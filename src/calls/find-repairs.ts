@@ -2,7 +2,10 @@ import type { SchemaProblem, Validator } from "../schema/validator.ts";
 import type { ToolArguments } from "../tools/tool.ts";
 import { applyRepairs, findPlace } from "./apply-repairs.ts";
 import type { Repair } from "./call.ts";
-import { losslessReadings, type Expectation } from "./lossless-readings.ts";
+import { spellingOf } from "./exact-number.ts";
+import { parsePointer } from "./json-pointer.ts";
+import { losslessReadings, type Expectation, type Place } from "./lossless-readings.ts";
+import type { IsNamedProperty } from "./named-properties.ts";
 
 /** By place, in the order in which they are made. */
 export type Repairs = ReadonlyMap<string, Repair>;
@@ -18,18 +21,26 @@ const maxTriedWithout = 32;
 /**
  * Driven by the problems themselves, so that every keyword and every `$ref` counts: all problems with one possible
  * reading are repaired at once, then the result is validated again. The number of passes, and with it the cost, does
- * not depend on the number of problems.
+ * not depend on the number of problems. Where the passes do not suffice there are no repairs at all: those made so
+ * far did not help. That is so for JSON in JSON in JSON…, and for more than a few problems in a value so large that
+ * the validator tells them one at a time.
  */
-export function findRepairs(args: ToolArguments, validator: Validator): Repairs {
+export function findRepairs(
+  args: ToolArguments,
+  validator: Validator,
+  isNamedProperty: IsNamedProperty,
+): Repairs {
   const givenUp = new Set<string>();
   let repairs: Repairs = new Map();
   let current = args;
   let problems = validator.problems(args, "every-branch");
   let hasUnion = false;
 
+  const placeIn = createPlaceFinder(args, isNamedProperty);
   for (let pass = 0; problems.length > 0; pass++) {
+    if (pass === maxPasses) return new Map();
     hasUnion ||= problems.some(({ keyword }) => ["anyOf", "oneOf", "contains"].includes(keyword));
-    const found = pass < maxPasses ? chooseReadings(current, problems, givenUp, validator) : none;
+    const found = chooseReadings(current, problems, givenUp, validator, placeIn);
     // What is read back as what the model wrote goes round in a circle between the branches of a union.
     const undone = found.length > 0 ? pathsBackTo(args, found) : failedPaths(repairs, problems);
     if (found.length === 0 && undone.size === 0) break;
@@ -43,15 +54,43 @@ export function findRepairs(args: ToolArguments, validator: Validator): Repairs 
 
 const none: readonly never[] = [];
 
+type PlaceFinder = (current: ToolArguments, path: string) => Place | undefined;
+
+function createPlaceFinder(original: ToolArguments, isNamedProperty: IsNamedProperty): PlaceFinder {
+  return (current, path) => {
+    const place = findPlace(current, path);
+    if (place === undefined) return undefined;
+    const { value, parent } = place;
+    return {
+      value,
+      isItem: Array.isArray(parent),
+      isNamed: () => isNamedProperty(path),
+      // A container that was copied to repair something else in it has its spellings in the original.
+      spelling: typeof value === "number" ? findSpelling([current, original], path, value) : undefined,
+    };
+  };
+}
+
+function findSpelling(versions: readonly ToolArguments[], path: string, value: number): string | undefined {
+  const key = parsePointer(path).at(-1) ?? "";
+  for (const version of versions) {
+    const place = findPlace(version, path);
+    const spelling = place?.value === value ? spellingOf(place.parent, key) : undefined;
+    if (spelling !== undefined) return spelling;
+  }
+  return undefined;
+}
+
 function chooseReadings(
   args: ToolArguments,
   problems: readonly SchemaProblem[],
   givenUp: ReadonlySet<string>,
   validator: Validator,
+  placeIn: PlaceFinder,
 ): readonly Repair[] {
   const found = [...Map.groupBy(problems, ({ path }) => path)]
     .filter(([path]) => !givenUp.has(path))
-    .map(([path, atPath]) => possibleRepairs(args, path, expectationOf(atPath)));
+    .map(([path, atPath]) => possibleRepairs(placeIn(args, path), path, expectationOf(atPath)));
   // A repair inside a value changes less than one of the whole value, so it has its turn first.
   const around = placesAround(found.flatMap(([first]) => first?.path ?? []));
   const candidates = found.filter(([first]) => !around.has(first?.path ?? ""));
@@ -80,14 +119,12 @@ function onlyFitting(
   return fitting.filter(({ path }) => byPath.get(path)?.length === 1);
 }
 
-function possibleRepairs(args: ToolArguments, path: string, expected: Expectation): readonly Repair[] {
-  const place = findPlace(args, path);
+function possibleRepairs(place: Place | undefined, path: string, expected: Expectation): readonly Repair[] {
   if (place === undefined) return none;
-  const { value: from, parent } = place;
-  return losslessReadings(from, expected, !Array.isArray(parent)).map((reading) => ({
+  return losslessReadings(place, expected).map((reading) => ({
     rule: reading.rule,
     path,
-    from,
+    from: place.value,
     ...("value" in reading ? { to: reading.value } : {}),
   }));
 }

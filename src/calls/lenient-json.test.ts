@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseLenientJson } from "./lenient-json.ts";
+import { explainLoss, parseExactJson, parseLenientJson } from "./lenient-json.ts";
 
 const almostJson: readonly (readonly [what: string, text: string, value: unknown])[] = [
   ["single quotes", "{'city': 'Paris', 'tags': ['a', 'b']}", { city: "Paris", tags: ["a", "b"] }],
@@ -22,7 +22,7 @@ const almostJson: readonly (readonly [what: string, text: string, value: unknown
   ["numbers", "[-1.5e3, 0, 12,]", [-1500, 0, 12]],
   ["a byte order mark", '\uFEFF{"a": 1}', { a: 1 }],
   ["a lone surrogate", "['\uD800']", ["\uD800"]],
-  ["the last of two equal keys", "{a: 1, a: 2}", { a: 2 }],
+  ["the same key and value twice", "{a: [1], a: [1.0]}", { a: [1] }],
 ];
 
 for (const [what, text, value] of almostJson) {
@@ -83,8 +83,52 @@ test("text nested too deeply for the stack is not read, and does not overflow it
   assert.equal(parseLenientJson("['a',".repeat(10_000)), undefined);
   assert.equal(parseLenientJson(`${"[".repeat(10_000)}'a'${"]".repeat(10_000)}`), undefined);
   assert.deepEqual(parseLenientJson("[['a',],]"), { value: [["a"]] });
-  // JSON.parse does not use the stack.
-  assert.notEqual(parseLenientJson(`${"[".repeat(10_000)}${"]".repeat(10_000)}`), undefined);
+});
+
+test("[FIX-1] text is read up to 200 levels deep, whether it is JSON or almost", () => {
+  for (const end of ["", ",", " "]) {
+    const nested = (levels: number): string => "[".repeat(levels) + `1${end}` + "]".repeat(levels);
+    assert.notEqual(parseLenientJson(nested(200)), undefined);
+    assert.equal(parseLenientJson(nested(201)), undefined);
+    assert.equal(parseLenientJson(nested(10_000)), undefined);
+    assert.match(explainLoss(nested(10_000)) ?? "", /nested more than 200 levels/);
+  }
+});
+
+const lossy: readonly (readonly [what: string, text: string, why: RegExp])[] = [
+  ["an integer with too many digits", '{"id": 12345678901234567891}', /^12345678901234567891 cannot be kept/],
+  ["the same in compact JSON", '{"id":12345678901234567891}', /^12345678901234567891 cannot be kept/],
+  ["an integer just beyond the safe ones", "[9007199254740993]", /^9007199254740993 cannot be kept/],
+  ["a fraction with too many digits", "[0.12345678901234567891]", /^0.12345678901234567891 cannot be kept/],
+  ["a number that is too large", "[1e400]", /^1e400 cannot be kept/],
+  ["a number that is too small", "[1e-400]", /^1e-400 cannot be kept/],
+  ["a number in almost-JSON", "{id: 12345678901234567891}", /send it as a string/],
+  ["a number in a fence", "```json\n[12345678901234567891]\n```", /send it as a string/],
+  ["a key with two values", '{"to": "alice", "to": "bob"}', /^"to" is given twice with different values/],
+  ["a key with two values in compact JSON", '{"to":"alice","to":"bob"}', /send it once/],
+  ["a key with two values in almost-JSON", "{to: 'alice', 'to': 'bob'}", /send it once/],
+  ["a key with two values further in", '{"a": [{"b": {}, "b": []}]}', /^"b" is given twice/],
+  ["two values of a key named __proto__", '{"__proto__": 1, "__proto__": 2}', /^"__proto__" is given twice/],
+];
+
+for (const [what, text, why] of lossy) {
+  test(`[FIX-1] what would lose something is not read, and says what: ${what}`, () => {
+    assert.equal(parseLenientJson(text), undefined);
+    assert.equal(parseExactJson(text), undefined);
+    assert.match(explainLoss(text) ?? "", why);
+    assert.match(explainLoss(JSON.stringify(text)) ?? "", why);
+  });
+}
+
+test("[FIX-1] a number that is the same afterwards is read, however it is written", () => {
+  const text = "[1.10, 2.0, 1e3, -0, 0.30000000000000004, 12345678901234567000, 5e-324, 1E+21]";
+  assert.deepEqual(parseExactJson(text), { value: JSON.parse(text) });
+});
+
+test("only JSON that would lose something has a loss to explain", () => {
+  for (const text of ["", "hello", '{"a": 1}', '{"a": 1', "12345678901234567891", '"12345678901234567891"']) {
+    assert.equal(explainLoss(text), undefined);
+  }
 });
 
 test("megabytes are read in one go, whatever they are made of", () => {
@@ -99,6 +143,8 @@ test("valid JSON means what JSON.parse says", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       assert.deepEqual(parseLenientJson(text), { value: JSON.parse(text) });
+      const spaced = JSON.stringify(JSON.parse(text), null, 2);
+      assert.deepEqual(parseExactJson(spaced), { value: JSON.parse(spaced) });
     }),
   );
 });

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+import { shorten } from "../schema/words.ts";
+import { keepSpelling, readExactNumber } from "./exact-number.ts";
 import { setOwn } from "./own-property.ts";
 
-/** Deeper than any real argument, and shallow enough for the call stack. */
-const maxDepth = 500;
+/** Deeper than any real argument, and shallow enough for every program that walks a history. */
+const maxDepth = 200;
 
 const words = new Map<string, unknown>([
   ["true", true],
@@ -29,24 +32,49 @@ const escapes = new Map([
  * comments, raw line breaks in strings, Python's `True`, `False` and `None`, a code fence around it all.
  *
  * The whole text has to be one value. Prose around it, an end that is missing, or a spelling with more than one
- * reading (`\d` in a string) gives `undefined`: nothing is guessed. Takes time linear in the text.
+ * reading (`\d` in a string) gives `undefined`: nothing is guessed. So does what would not be kept: a number with more
+ * digits than JavaScript holds, one key with two values. Takes time linear in the text.
  */
 export function parseLenientJson(text: string): { value: unknown } | undefined {
-  const strict = parseStrictJson(text);
+  const strict = parseExactJson(text);
   if (strict) return strict;
   const body = withoutCodeFence(text);
-  return (body === text ? undefined : parseStrictJson(body)) ?? parseAlmostJson(body);
+  return (body === text ? undefined : parseExactJson(body)) ?? readCarefully(body);
 }
 
-function parseStrictJson(text: string): { value: unknown } | undefined {
+/** Valid JSON of which nothing is lost; `undefined` for anything else. */
+export function parseExactJson(text: string): { value: unknown } | undefined {
+  let value: unknown;
   try {
-    return { value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
+  // What is written back the same has lost nothing, which is quicker to find out than by reading it again.
+  const isShallow = text.length <= 2 * maxDepth || !isDeeper(value, maxDepth);
+  return isShallow && JSON.stringify(value) === text ? { value } : readCarefully(text);
 }
 
-function parseAlmostJson(text: string): { value: unknown } | undefined {
+/** What in a text cannot be kept, and what to do about it, in words for a model; `undefined` where it is no JSON. */
+export function explainLoss(text: string): string | undefined {
+  // A number alone in a text has been sent as a string already.
+  if (/^\s*[-\d]/.test(text)) return undefined;
+  try {
+    const value = new AlmostJsonReader(withoutCodeFence(text)).readWhole();
+    return typeof value === "string" ? explainLoss(value) : undefined;
+  } catch (error) {
+    if (error instanceof LossyJson) return error.message;
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function readCarefully(text: string): { value: unknown } | undefined {
   try {
     return { value: new AlmostJsonReader(text).readWhole() };
   } catch (error) {
@@ -64,9 +92,14 @@ function withoutCodeFence(text: string): string {
 /** Ends the reading from any depth; never leaves this file. */
 class NotJson extends Error {}
 
+/** It is JSON, and something in it would be lost. */
+class LossyJson extends NotJson {}
+
 class AlmostJsonReader {
   readonly #text: string;
   #at = 0;
+  /** How the last number was written, where JavaScript writes it otherwise. */
+  #spelling: string | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -80,9 +113,11 @@ class AlmostJsonReader {
   }
 
   #readValue(depth: number): unknown {
-    if (depth > maxDepth) throw new NotJson();
     this.#skipSpaceAndComments();
     const next = this.#text[this.#at];
+    if ((next === "{" || next === "[") && depth === maxDepth) {
+      throw new LossyJson(`is nested more than ${maxDepth} levels deep; send it with fewer levels`);
+    }
     if (next === "{") return this.#readObject(depth);
     if (next === "[") return this.#readArray(depth);
     if (next === '"' || next === "'") return this.#readString();
@@ -90,7 +125,16 @@ class AlmostJsonReader {
     if (words.has(word)) return words.get(word);
     const number = this.#match(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
     if (word !== "" || number === "") throw new NotJson();
-    return Number(number);
+    return this.#toNumber(number);
+  }
+
+  #toNumber(text: string): number {
+    const number = readExactNumber(text);
+    if (number === undefined) {
+      throw new LossyJson(`${shorten(text, 64)} cannot be kept exactly as a number; send it as a string`);
+    }
+    this.#spelling = String(number) === text ? undefined : text;
+    return number;
   }
 
   #readObject(depth: number): Record<string, unknown> {
@@ -99,7 +143,13 @@ class AlmostJsonReader {
     while (!this.#take("}")) {
       const key = this.#readKey();
       if (!this.#take(":")) throw new NotJson();
-      setOwn(object, key, this.#readValue(depth + 1));
+      const value = this.#readItem(object, key, depth);
+      if (Object.hasOwn(object, key) && !isDeepStrictEqual(object[key], value)) {
+        throw new LossyJson(
+          `${shorten(JSON.stringify(key), 64)} is given twice with different values; send it once`,
+        );
+      }
+      setOwn(object, key, value);
       this.#endItem("}");
     }
     return object;
@@ -109,10 +159,18 @@ class AlmostJsonReader {
     const items: unknown[] = [];
     this.#at++;
     while (!this.#take("]")) {
-      items.push(this.#readValue(depth + 1));
+      items.push(this.#readItem(items, String(items.length), depth));
       this.#endItem("]");
     }
     return items;
+  }
+
+  #readItem(container: object, key: string, depth: number): unknown {
+    const value = this.#readValue(depth + 1);
+    if (typeof value === "number" && this.#spelling !== undefined) {
+      keepSpelling(container, key, this.#spelling);
+    }
+    return value;
   }
 
   /** After an item comes a comma, the last one too if it likes, or the end. */

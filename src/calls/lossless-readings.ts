@@ -1,4 +1,5 @@
 import type { Repair } from "./call.ts";
+import { keepSpelling, readExactNumber } from "./exact-number.ts";
 import { parseLenientJson } from "./lenient-json.ts";
 
 /** Another way to read a value; without `value`, that it is not there at all. */
@@ -15,38 +16,53 @@ export interface Expectation {
   readonly allowedValues: readonly unknown[];
 }
 
-/**
- * All readings of a value that lose nothing and could be what is expected (FIX-2, FIX-3, FIX-4). `isProperty`
- * tells the property of an object from the item of an array.
- */
-export function losslessReadings(value: unknown, expected: Expectation, isProperty: boolean): Reading[] {
-  if (value === null) return isProperty ? [{ rule: "null" }] : [];
-  const scalars = [...readAsAllowed(value, expected.allowedValues), ...readAsType(value, expected.types)];
+/** Where a value stands, and how it was written. */
+export interface Place {
+  readonly value: unknown;
+  /** It stands in an array, not in an object. */
+  readonly isItem: boolean;
+  /** Whether the schema lists it in `properties`; asked of few, as it takes a walk through the schema. */
+  readonly isNamed: () => boolean;
+  /** Of a number that JavaScript writes otherwise. */
+  readonly spelling: string | undefined;
+}
+
+/** All readings of a value that lose nothing and could be what is expected (FIX-2, FIX-3, FIX-4). */
+export function losslessReadings(place: Place, expected: Expectation): Reading[] {
+  const { value, isItem, isNamed } = place;
+  // The entry of a map is data: without it, the map says something else.
+  if (value === null) return !isItem && isNamed() ? [{ rule: "null" }] : [];
+  const scalars = [...readAsAllowed(place, expected.allowedValues), ...readAsType(place, expected.types)];
   const distinct = scalars.filter(
     (reading, index) => scalars.findIndex((other) => Object.is(other.value, reading.value)) === index,
   );
-  return [...distinct, ...readAsContainer(value, expected.types, isProperty)];
+  return [...distinct, ...readAsContainer(place, expected.types)];
 }
 
-function readAsAllowed(value: unknown, allowedValues: readonly unknown[]): Reading[] {
+function readAsAllowed({ value, spelling }: Place, allowedValues: readonly unknown[]): Reading[] {
   if (!isScalar(value) || allowedValues.length === 0) return [];
-  const number = typeof value === "string" ? readNumber(value) : undefined;
+  const asWritten = spelling === undefined ? [] : fittingValues(spelling, allowedValues);
+  const [only, ...others] = asWritten.length > 0 ? asWritten : fittingValues(value, allowedValues);
+  return only === undefined || others.length > 0 ? [] : [{ rule: "enum", value: only }];
+}
+
+function fittingValues(value: Scalar, allowedValues: readonly unknown[]): unknown[] {
+  const number = typeof value === "string" ? readExactNumber(value.trim()) : undefined;
   const form = foldScalar(value);
   const fitting = allowedValues.filter(
     (allowed) =>
       isScalar(allowed) && (foldScalar(allowed) === form || (number !== undefined && allowed === number)),
   );
-  const [only, ...others] = new Set(fitting);
-  return only === undefined || others.length > 0 ? [] : [{ rule: "enum", value: only }];
+  return [...new Set(fitting)];
 }
 
-function readAsType(value: unknown, types: ReadonlySet<unknown>): Reading[] {
+function readAsType({ value, spelling }: Place, types: ReadonlySet<unknown>): Reading[] {
   if (typeof value !== "string") {
-    const text = types.has("string") ? writeAsText(value) : undefined;
+    const text = types.has("string") ? (spelling ?? writeAsText(value)) : undefined;
     return text === undefined ? [] : [{ rule: "type", value: text }];
   }
   const readings: Reading[] = [];
-  const number = types.has("number") || types.has("integer") ? readNumber(value) : undefined;
+  const number = types.has("number") || types.has("integer") ? readExactNumber(value.trim()) : undefined;
   if (number !== undefined) readings.push({ rule: "type", value: number });
   const word = types.has("boolean") || types.has("null") ? readWord(value) : undefined;
   if (typeof word === "boolean" && types.has("boolean")) readings.push({ rule: "type", value: word });
@@ -54,7 +70,7 @@ function readAsType(value: unknown, types: ReadonlySet<unknown>): Reading[] {
   return readings;
 }
 
-function readAsContainer(value: unknown, types: ReadonlySet<unknown>, isProperty: boolean): Reading[] {
+function readAsContainer({ value, isItem, spelling }: Place, types: ReadonlySet<unknown>): Reading[] {
   const isArrayExpected = types.has("array");
   if (!isArrayExpected && !types.has("object")) return [];
   const parsed = typeof value === "string" ? readContainer(value) : undefined;
@@ -63,8 +79,10 @@ function readAsContainer(value: unknown, types: ReadonlySet<unknown>, isProperty
     readings.push({ rule: "json", value: parsed });
   }
   // Inside an array, `[1, 2]` for a list of lists might be [[1], [2]] or [[1, 2]]: two readings, so none.
-  if (isArrayExpected && isProperty && !Array.isArray(parsed) && isSingleItem(value)) {
-    readings.push({ rule: "type", value: [value] });
+  if (isArrayExpected && !isItem && !Array.isArray(parsed) && isSingleItem(value)) {
+    const list = [value];
+    if (spelling !== undefined) keepSpelling(list, "0", spelling);
+    readings.push({ rule: "type", value: list });
   }
   return readings;
 }
@@ -91,30 +109,6 @@ function readWord(text: string): boolean | null | undefined {
   return /^null$/i.test(word) ? null : undefined;
 }
 
-/** Longer than the largest number written out in full. */
-const maxNumberLength = 400;
-
-/** JSON's notation only, and only what is the same number afterwards: `"12345678901234567890"` would not be. */
-function readNumber(text: string): number | undefined {
-  const digits = text.trim();
-  if (digits.length > maxNumberLength) return undefined;
-  const number = Number(digits);
-  if (!Number.isFinite(number)) return undefined;
-  const written = toDecimal(digits);
-  return written !== undefined && written === toDecimal(String(number)) ? number : undefined;
-}
-
-/** A number's value as text, the same for every way to write it: `12.50`, `1.25e1` → `125e-1`. */
-function toDecimal(text: string): string | undefined {
-  const parts = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (parts === null) return undefined;
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = parts;
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
-  if (significant === "") return "0";
-  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
-}
-
 /** Beyond the safe integers a number may already be another one than the model wrote. */
 function writeAsText(value: unknown): string | undefined {
   if (typeof value === "boolean") return String(value);
@@ -122,10 +116,12 @@ function writeAsText(value: unknown): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 }
 
-function isScalar(value: unknown): value is string | number | boolean | null {
+type Scalar = string | number | boolean | null;
+
+function isScalar(value: unknown): value is Scalar {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-function foldScalar(value: string | number | boolean | null): string {
+function foldScalar(value: Scalar): string {
   return String(value).trim().toLowerCase();
 }

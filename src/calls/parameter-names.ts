@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { ToolArguments } from "../tools/tool.ts";
 import type { Repair } from "./call.ts";
+import { keepSpelling, spellingOf } from "./exact-number.ts";
 import { setOwn } from "./own-property.ts";
 import { toPointer } from "./json-pointer.ts";
 import { parametersOf } from "./schema-parameters.ts";
@@ -99,8 +100,11 @@ function rename(
   for (const [name, value] of Object.entries(args)) {
     const rightName = rightNames.get(name) ?? name;
     const isKept = winners.get(rightName) === name;
-    if (isKept) setOwn(renamed, rightName, value);
-    else lost.push({ name, value, rightName });
+    if (isKept) {
+      setOwn(renamed, rightName, value);
+      const spelling = spellingOf(args, name);
+      if (spelling !== undefined) keepSpelling(renamed, rightName, spelling);
+    } else lost.push({ name, value, rightName });
     if (rightName === name) continue;
     const repair: Repair = { rule: "parameter", path: toPointer([name]), from: named(name, value) };
     repairs.push(isKept ? { ...repair, to: named(rightName, value) } : repair);

@@ -45,6 +45,19 @@ export function prepareCall(
   preparation: Preparation,
   offeredTools: readonly string[] | undefined,
 ): PreparedCall | RefusedCall {
+  const prepared = prepareAsGiven(call, preparation, offeredTools);
+  const { name, args, writtenAs } = call;
+  if (writtenAs === undefined) return prepared;
+  // That text was taken for a call is the first of its rewrites (FIX-7).
+  const recovery: Repair = { rule: "text", from: writtenAs, to: { name, args } };
+  return { ...prepared, repairs: [recovery, ...prepared.repairs] };
+}
+
+function prepareAsGiven(
+  call: ToolCall,
+  preparation: Preparation,
+  offeredTools: readonly string[] | undefined,
+): PreparedCall | RefusedCall {
   try {
     const exact = preparation.tools.find(call.name);
     if (exact === undefined) return prepareByMatch(call, preparation, offeredTools);
@@ -114,7 +127,7 @@ function prepareArguments(
     : undefined;
   named?.lost.forEach((lost) => observe?.({ type: "parameter.lost", call, tool: name, lost }));
 
-  const { args, repairs, problems } = repairArguments(named?.args ?? parsed.args, validator);
+  const { args, repairs, problems } = repairArguments(named?.args ?? parsed.args, validator, jsonSchema);
   const allRepairs = join(join(nameRepairs, parsed.repairs), join(named?.repairs ?? noRepairs, repairs));
   if (problems.length > 0)
     return invalidArguments(name, describeProblems(name, problems, jsonSchema), allRepairs);

@@ -48,6 +48,8 @@ for (const args of [
   '{"a": 1',
   thrice,
   '{"a": 1} {"b": 2}',
+  '{"a": 12345678901234567891}',
+  '{"a": 1, "a": 2}',
   Symbol("a"),
   1n,
 ]) {
@@ -63,7 +65,7 @@ function repairOne(schema: unknown, value: unknown, options: { required?: boolea
 }
 
 function repair(schema: Record<string, unknown>, args: Record<string, unknown>): RepairedArguments {
-  return repairArguments(args, compileValidator(schema));
+  return repairArguments(args, compileValidator(schema), schema);
 }
 
 const number = { type: "number" };
@@ -312,6 +314,45 @@ test("[FIX-2] JSON in JSON in JSON is read only so far, and ends", () => {
   assert.notEqual(result.problems.length, 0);
 });
 
+/** Repairs arguments that arrive as text. */
+function repairText(schema: Record<string, unknown>, args: string): RepairedArguments {
+  const parsed = parseArguments(args);
+  assert.ok(parsed);
+  return repair(schema, parsed.args);
+}
+
+test("[FIX-2] a number for text is the text that the model wrote", () => {
+  const version = recordOf({ a: text, b: number, c: listOf(text), d: recordOf({ e: text }) });
+  const written = '{"a": 1.10, "b": 1.10, "c": [2.0, 1e3, 7], "d": {"e": 0.50}}';
+  assert.deepEqual(repairText(version, written).args, {
+    a: "1.10",
+    b: 1.1,
+    c: ["2.0", "1e3", "7"],
+    d: { e: "0.50" },
+  });
+  assert.deepEqual(repairText(recordOf({ a: listOf(text) }), '{"a": 1.10}').args, { a: ["1.10"] });
+  assert.deepEqual(repairText(recordOf({ a: listOf(text) }), '{"a": "[1.10]"}').args, { a: ["1.10"] });
+  assert.deepEqual(repairText(recordOf({ a: text }), '{"a": 100000000000000000000000}').args, {
+    a: "100000000000000000000000",
+  });
+});
+
+test("[FIX-2] also where something else beside it was repaired before", () => {
+  const schema = {
+    ...recordOf({ kind: { enum: ["text"] } }),
+    if: { properties: { kind: { not: { const: "text" } } } },
+    else: recordOf({ v: text }),
+  };
+  assert.deepEqual(repairText(schema, '{"kind": "Text", "v": 1.10}').args, { kind: "text", v: "1.10" });
+});
+
+test("[FIX-4] of two allowed texts for a number the one that the model wrote is taken", () => {
+  const versions = recordOf({ a: { enum: ["1.1", "1.10"] } });
+  assert.deepEqual(repairText(versions, '{"a": 1.10}').args, { a: "1.10" });
+  assert.deepEqual(repairText(versions, '{"a": 1.1}').args, { a: "1.1" });
+  assert.deepEqual(repairText(recordOf({ a: { enum: ["2"] } }), '{"a": 2.0}').args, { a: "2" });
+});
+
 test("[FIX-3] null for an optional parameter that does not allow null means absent", () => {
   for (const schema of [number, text, listOf(text), { enum: ["on", "off"] }, { anyOf: [number, text] }]) {
     const result = repairOne(schema, null);
@@ -347,6 +388,46 @@ test("[FIX-3] null stays where it is allowed, where the parameter is required, a
     item.problems.map(({ path }) => path),
     ["/a/0"],
   );
+});
+
+const mapOf = (additionalProperties: unknown) => ({ type: "object", additionalProperties });
+
+test("[FIX-3] null in a map, and under a name that the schema does not know, is data and stays", () => {
+  const cases: readonly (readonly [schema: unknown, value: object])[] = [
+    [mapOf(text), { urgent: null }],
+    [mapOf(false), { urgent: null }],
+    [{ type: "object", patternProperties: { "^u": text } }, { urgent: null }],
+    [{ type: "object", unevaluatedProperties: text }, { urgent: null }],
+    [{ $ref: "#/properties/a/$defs/map", $defs: { map: mapOf(text) } }, { urgent: null }],
+    [listOf(mapOf(text)), [{ urgent: null }]],
+    [mapOf(mapOf(text)), { a: { a: null } }],
+  ];
+  for (const [schema, value] of cases) {
+    const result = repairOne(schema, value);
+    assert.deepEqual(result.args, { a: value });
+    assert.deepEqual(result.repairs, []);
+    assert.notEqual(result.problems.length, 0);
+  }
+});
+
+test("[FIX-3] null for a parameter means absent wherever the schema names it", () => {
+  const named = recordOf({ urgent: text });
+  const schemas: readonly unknown[] = [
+    { ...named, additionalProperties: text },
+    { $ref: "#/properties/a/$defs/named", $defs: { named } },
+    { allOf: [named, {}] },
+    { anyOf: [number, named] },
+    { if: { type: "number" }, else: named },
+  ];
+  for (const schema of schemas) assert.deepEqual(repairOne(schema, { urgent: null }).args, { a: {} });
+  const inside: readonly (readonly [schema: unknown, value: unknown, repaired: unknown])[] = [
+    [listOf(named), [{ urgent: null }], [{}]],
+    [{ type: "array", prefixItems: [number, named] }, [1, { urgent: null }], [1, {}]],
+    [mapOf(named), { x: { urgent: null } }, { x: {} }],
+    [{ type: "object", patternProperties: { x: named } }, { x: { urgent: null } }, { x: {} }],
+  ];
+  for (const [schema, value, repaired] of inside)
+    assert.deepEqual(repairOne(schema, value).args, { a: repaired });
 });
 
 const onOff = { type: "string", enum: ["on", "off"] };
@@ -420,6 +501,18 @@ test("ten thousand items are repaired together", () => {
     assert.deepEqual(result.args, { a: items.map(Number) });
     assert.equal(result.repairs.length, 10_000);
   }
+});
+
+test("[FIX-9] a call that is refused because it is too large to repair reports no repairs", () => {
+  const items = Array.from({ length: 25_000 }, (_, index) => String(index));
+  const args = { a: items };
+  const result = repair(recordOf({ a: listOf(number) }), args);
+  assert.equal(result.args, args);
+  assert.deepEqual(result.repairs, []);
+  assert.deepEqual(
+    result.problems.map(({ path, value }) => ({ path, value })),
+    [{ path: "/a/0", value: "0" }],
+  );
 });
 
 test("names from Object.prototype are repaired like any other", () => {

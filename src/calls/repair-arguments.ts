@@ -1,10 +1,11 @@
-import { isPlainObject } from "../schema/json-schema.ts";
+import { isPlainObject, type JsonSchema } from "../schema/json-schema.ts";
 import type { SchemaProblem, Validator } from "../schema/validator.ts";
 import type { ToolArguments } from "../tools/tool.ts";
 import { applyRepairs, findPlace } from "./apply-repairs.ts";
 import type { Repair } from "./call.ts";
 import { findRepairs, isInside, type Repairs } from "./find-repairs.ts";
 import { parseLenientJson } from "./lenient-json.ts";
+import { createNamedPropertyFinder } from "./named-properties.ts";
 
 export interface ParsedArguments {
   readonly args: ToolArguments;
@@ -53,11 +54,17 @@ function isBlank(value: unknown): boolean {
 /**
  * Reads values as what the schema asks for, where that loses nothing and only one reading fits (FIX-2 to FIX-4).
  * A valid call is never changed, a value never invented, the input never touched. What does not help is undone,
- * so that the problems are about what the model wrote.
+ * so that the problems are about what the model wrote. The schema tells the parameters from the entries of a map;
+ * without it every key counts as a parameter.
  */
-export function repairArguments(args: ToolArguments, validator: Validator): RepairedArguments {
+export function repairArguments(
+  args: ToolArguments,
+  validator: Validator,
+  schema?: JsonSchema,
+): RepairedArguments {
   if (validator.isValid(args)) return { args, repairs: none, problems: none };
-  const repairs = findRepairs(args, validator);
+  const isNamedProperty = schema === undefined ? () => true : createNamedPropertyFinder(schema);
+  const repairs = findRepairs(args, validator, isNamedProperty);
   if (repairs.size === 0) return { args, repairs: none, problems: validator.problems(args) };
   const repaired = applyRepairs(args, repairs.values());
   return {

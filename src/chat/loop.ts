@@ -18,7 +18,7 @@ export async function* converse(
   const run = new Run(executor, messages, options);
   try {
     for (;;) {
-      const { tools, signal, sorter, builder } = run.startRequest();
+      const { tools, signal, sorter, builder } = run.startRequest(model);
       try {
         for await (const chunk of model.stream(run.history, { tools, signal })) {
           // Here and not in a function of its own: each generator in between costs as much as the chunk itself.

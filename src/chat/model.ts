@@ -37,6 +37,8 @@ export interface ToolCallDelta {
   readonly id?: string;
   readonly name?: string;
   readonly argumentsDelta: string;
+  /** The text that a call was recovered from, where the provider gave none as a call (FIX-7); long text is cut. */
+  readonly writtenAs?: string;
 }
 
 export interface Usage {
@@ -54,6 +56,8 @@ export interface Notice {
 
 export interface CompletionChunk {
   readonly delta: string;
+  /** The text is known to be answer and nothing else, so that no calls or thinking are looked for in it. */
+  readonly isSorted?: true;
   /** What the model thinks, never part of its answer (FIX-8). */
   readonly thinking?: string;
   readonly toolCalls: readonly ToolCallDelta[];
@@ -76,4 +80,6 @@ export interface ChatModel {
   readonly provider: string;
   readonly model: string;
   stream(messages: readonly Message[], options?: StreamOptions): AsyncIterable<CompletionChunk>;
+  /** What the model was told that a tool is called, where not every name may be sent: calls in its text have that. */
+  wireNameOf?(toolName: string, tools: readonly Tool[]): string;
 }

@@ -468,3 +468,23 @@ test("[OLL-9] a caller's own format stands: the answer comes as it is, and no to
   assert.ok(!messages[0]?.content.includes("get weather"));
   assert.equal(messages[4]?.content, "Sunny.");
 });
+
+test("[OLL-9] [FIX-7] a call that an answer in the envelope quotes is not made", async () => {
+  const quoted = '<tool_call>{"name": "clock", "arguments": {}}</tool_call>';
+  const answer = JSON.stringify({ answer: `${quoted}\n` });
+  const { text, calls } = await takeTurn(decorate(createScriptedModel([answer])));
+  assert.deepEqual(calls, []);
+  assert.equal(text, `${quoted}\n`);
+
+  const outside = await takeTurn(decorate(createScriptedModel([quoted])));
+  assert.deepEqual(
+    outside.calls.map(({ name, writtenAs }) => [name, writtenAs]),
+    [["clock", quoted.replace("</tool_call>", "")]],
+  );
+});
+
+test("[OLL-9] the names that a model was told are those of the model within", () => {
+  const model = { ...createScriptedModel([]), wireNameOf: (name: string) => `${name}_1` };
+  assert.equal(decorate(model).wireNameOf?.("clock", tools), "clock_1");
+  assert.equal(decorate(createScriptedModel([])).wireNameOf?.("clock", tools), "clock");
+});

@@ -39,6 +39,7 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
   return {
     provider: model.provider,
     model: model.model,
+    wireNameOf: (name, tools) => model.wireNameOf?.(name, tools) ?? name,
     stream(messages, request = {}) {
       const isPlain = (request.tools ?? []).length === 0 && !hasToolMessages(messages);
       return isPlain ? model.stream(messages, request) : new LateStream(() => begin(messages, request));

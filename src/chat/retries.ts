@@ -58,6 +58,7 @@ export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatM
   return {
     provider: model.provider,
     model: model.model,
+    wireNameOf: (name, tools) => model.wireNameOf?.(name, tools) ?? name,
     stream: (messages, request = {}) => new LateStream(() => begin(messages, request)),
   };
 }

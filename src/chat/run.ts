@@ -7,7 +7,7 @@ import { guardObserver, type Observer } from "../observer.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
 import type { Answer, ChatEvent, EndReason, NoticeEvent } from "./events.ts";
 import { pairToolResults } from "./history.ts";
-import type { AssistantMessage, Message, Notice, ToolMessage, Usage } from "./model.ts";
+import type { AssistantMessage, ChatModel, Message, Notice, ToolMessage, Usage } from "./model.ts";
 import { RepeatDetector } from "./repeats.ts";
 import { createChunkSorter } from "./text-calls.ts";
 import { startTimeLimit, type TimeLimit } from "./time-limit.ts";
@@ -69,14 +69,14 @@ export class Run {
     return this.#limit.isUp;
   }
 
-  startRequest() {
+  startRequest(model: ChatModel) {
     this.#options.signal?.throwIfAborted();
     const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
     this.#requests += 1;
     return {
       tools,
       signal: this.#limit.signal,
-      sorter: createChunkSorter(tools),
+      sorter: createChunkSorter(tools, { model }),
       builder: new TurnBuilder(),
     };
   }

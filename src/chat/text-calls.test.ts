@@ -60,7 +60,15 @@ test("[FIX-7] a recovered call comes with the final chunk, whose finish reason s
   assert.equal(answerOf(out), "Sure.\n");
   assert.deepEqual(last, {
     delta: "",
-    toolCalls: [{ index: 0, id: last?.toolCalls[0]?.id, name: "add", argumentsDelta: '{"a":1,"b":2}' }],
+    toolCalls: [
+      {
+        index: 0,
+        id: last?.toolCalls[0]?.id,
+        name: "add",
+        argumentsDelta: '{"a":1,"b":2}',
+        writtenAs: json,
+      },
+    ],
     isFinal: true,
     usage,
     finishReason: "tool_use",
@@ -76,6 +84,52 @@ test("[FIX-7] a call may stand in the final chunk itself", async () => {
     ["add"],
   );
   assert.equal(out.at(-1)?.finishReason, "tool_use");
+});
+
+test("[FIX-7] a recovered call says what it was written as, and no more than 500 characters of it", async () => {
+  const unclosed = '<tool_call>{"name": "add", "arguments": {"a": 1, "b": 2}';
+  const [call] = callsOf(await sorted([text(`${unclosed}</tool_call>`), final()]));
+  assert.equal(call?.writtenAs, unclosed);
+  const long = json.replace("1", `"${"x".repeat(1000)}"`);
+  const list = callsOf(await sorted([text(`<tool_call>[${long}, ${json}]</tool_call>`), final()]));
+  assert.deepEqual(
+    list.map(({ writtenAs }) => writtenAs),
+    Array(2).fill(`<tool_call>[${long}`.slice(0, 500)),
+  );
+});
+
+test("[FIX-7] a call by the name that the model was told is a call to the tool", async () => {
+  const lights: Tool = { name: "lichter/an", description: "", schema: {}, invoke: () => undefined };
+  const model = { wireNameOf: (name: string) => name.replace("/", "_") + "_x1" };
+  for (const written of [
+    '<tool_call>{"name": "lichter_an_x1", "arguments": {}}</tool_call>',
+    '{"name": "functions.lichter_an_x1", "arguments": {}}',
+    "lichter_an_x1()",
+  ]) {
+    for (const cut of [1, written.length]) {
+      const chunks = stream([text(written.slice(0, cut)), text(written.slice(cut)), final()]);
+      const out = await collect(withTextCalls(chunks, [lights], { model }));
+      assert.deepEqual(
+        callsOf(out).map(({ name }) => name),
+        ["lichter/an"],
+      );
+    }
+  }
+  const own = stream([text('{"name": "Lichter/An", "arguments": {}}'), final()]);
+  const [call] = callsOf(await collect(withTextCalls(own, [lights], { model })));
+  assert.equal(call?.name, "Lichter/An");
+});
+
+test("[FIX-7] text that is known to be answer is passed on as it is, in the final chunk too", async () => {
+  const chunks: CompletionChunk[] = [
+    { ...text(marked), isSorted: true },
+    final({ delta: `\n${marked}`, isSorted: true }),
+  ];
+  const out = await sorted(chunks);
+  assert.equal(out.length, 2);
+  for (const [index, chunk] of chunks.entries()) assert.equal(out[index], chunk);
+  const behindHeld = await sorted([text("One <tool"), final({ delta: "> two", isSorted: true })]);
+  assert.equal(answerOf(behindHeld), "One <tool> two");
 });
 
 test("[FIX-7] every recovered call has an id of its own", async () => {

@@ -2,15 +2,21 @@ import { isDeepStrictEqual } from "node:util";
 import { parseLenientJson } from "../calls/lenient-json.ts";
 import { createNameIndex } from "../calls/tool-names.ts";
 import { type Tool, toolName } from "../tools/tool.ts";
-import type { CompletionChunk, ToolCallDelta } from "./model.ts";
+import type { ChatModel, CompletionChunk, ToolCallDelta } from "./model.ts";
+import type { RecoveredCall } from "./text-calls/call-reader.ts";
 import { OfferedTools } from "./text-calls/offered-tools.ts";
 import { type Piece, TextSorter } from "./text-calls/text-sorter.ts";
-import type { WrittenCall } from "./text-calls/written-calls.ts";
+import { toCallDelta } from "./text-calls/written-calls.ts";
 
 export interface TextCallOptions {
   /** The model's template has already opened its thinking, so that only the closing tag will come. */
   readonly startsInThinking?: boolean;
+  /** The model that answers: its calls may have the names that it was told. */
+  readonly model?: Pick<ChatModel, "wireNameOf">;
 }
+
+/** Enough of what was written to recognise it. */
+const maxWrittenLength = 500;
 
 /** Sorts the chunks of one answer into text, thinking and calls, one by one: the core of `withTextCalls`. */
 export interface ChunkSorter {
@@ -43,7 +49,9 @@ export async function* withTextCalls(
 }
 
 export function createChunkSorter(tools: readonly Tool[], options: TextCallOptions = {}): ChunkSorter {
-  const sorter = new TextSorter(new OfferedTools(tools), options.startsInThinking ?? false);
+  const { model, startsInThinking = false } = options;
+  const toWireName = (name: string) => model?.wireNameOf?.(name, tools) ?? name;
+  const sorter = new TextSorter(new OfferedTools(tools, toWireName), startsInThinking);
   const nativeCalls = new NativeCalls();
   let hasEnded = false;
 
@@ -54,7 +62,7 @@ export function createChunkSorter(tools: readonly Tool[], options: TextCallOptio
         hasEnded = true;
         return sortFinal(chunk);
       }
-      if (chunk.delta === "" || sorter.passes(chunk.delta)) return undefined;
+      if (chunk.delta === "" || chunk.isSorted || sorter.passes(chunk.delta)) return undefined;
       const pieces = sorter.push(chunk.delta);
       return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
     },
@@ -67,14 +75,16 @@ export function createChunkSorter(tools: readonly Tool[], options: TextCallOptio
   };
 
   function sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
-    const pieces = sorter.push(chunk.delta);
+    const pieces = chunk.isSorted ? [] : sorter.push(chunk.delta);
     const rest = sorter.finish();
     const calls = nativeCalls.withoutRepeats(rest.calls, tools);
-    const all = [...pieces, ...rest.pieces];
+    const sortedText =
+      chunk.isSorted && chunk.delta !== "" ? [{ kind: "answer", text: chunk.delta } as const] : [];
+    const all = [...pieces, ...rest.pieces, ...sortedText];
     if (calls.length === 0) return isUnchanged(chunk, all) ? undefined : toChunks(chunk, all);
     const toolCalls = [
       ...chunk.toolCalls,
-      ...calls.map((call, index) => toDelta(call, nativeCalls.count + index)),
+      ...calls.map((call, index) => toRecoveredDelta(call, nativeCalls.count + index)),
     ];
     return toChunks({ ...chunk, toolCalls, finishReason: "tool_use" }, all);
   }
@@ -103,8 +113,9 @@ function toChunk({ kind, text }: Piece): CompletionChunk {
   return kind === "answer" ? { ...empty, delta: text } : { ...empty, thinking: text };
 }
 
-function toDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
-  return { index, id: `call_${crypto.randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+/** That a call was text must not be a secret. */
+function toRecoveredDelta(call: RecoveredCall, index: number): ToolCallDelta {
+  return { ...toCallDelta(call, index), writtenAs: call.writtenAs.slice(0, maxWrittenLength) };
 }
 
 /** The calls that the provider gave, put together from their pieces. */
@@ -123,7 +134,7 @@ class NativeCalls {
     }
   }
 
-  withoutRepeats(written: readonly WrittenCall[], tools: readonly Tool[]): readonly WrittenCall[] {
+  withoutRepeats(written: readonly RecoveredCall[], tools: readonly Tool[]): readonly RecoveredCall[] {
     if (this.#byIndex.size === 0 || written.length === 0) return written;
     const names = createNameIndex(tools.map(toolName));
     const native = [...this.#byIndex.values()].map(({ name, json }) => ({

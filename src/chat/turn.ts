@@ -1,5 +1,6 @@
 import { SwitchboardError } from "../errors.ts";
 import type { ToolCall } from "../calls/call.ts";
+import { parseExactJson } from "../calls/lenient-json.ts";
 import type { CompletionChunk, FinishReason, ToolCallDelta, Usage } from "./model.ts";
 
 /** What a model said in answer to one request. */
@@ -11,11 +12,18 @@ export interface Turn {
   readonly finishReason: FinishReason;
 }
 
+interface CallInPieces {
+  id: string;
+  name: string;
+  args: string;
+  readonly writtenAs: string | undefined;
+}
+
 /** Puts the pieces of a turn together as they stream by. */
 export class TurnBuilder {
   #text = "";
   #thinking = "";
-  readonly #calls = new Map<number, { id: string; name: string; args: string }>();
+  readonly #calls = new Map<number, CallInPieces>();
   #final: CompletionChunk | undefined;
 
   add(chunk: CompletionChunk): void {
@@ -34,10 +42,11 @@ export class TurnBuilder {
         "The model's answer was cut off before its end; nothing of it was executed",
       );
     }
-    const calls = Array.from(this.#calls.values(), ({ id, name, args }) => ({
+    const calls = Array.from(this.#calls.values(), ({ id, name, args, writtenAs }) => ({
       id: uniqueId(id, usedIds),
       name,
       args: parseObject(args),
+      ...(writtenAs !== undefined && { writtenAs }),
     }));
     return {
       text: this.#text,
@@ -59,10 +68,10 @@ export class TurnBuilder {
     };
   }
 
-  #addCall({ index, id, name, argumentsDelta }: ToolCallDelta): void {
+  #addCall({ index, id, name, argumentsDelta, writtenAs }: ToolCallDelta): void {
     const call = this.#calls.get(index);
     if (call === undefined) {
-      this.#calls.set(index, { id: id ?? "", name: name ?? "", args: argumentsDelta });
+      this.#calls.set(index, { id: id ?? "", name: name ?? "", args: argumentsDelta, writtenAs });
       return;
     }
     call.id ||= id ?? "";
@@ -71,15 +80,14 @@ export class TurnBuilder {
   }
 }
 
-/** Inside the program arguments are an object; text that is none goes to the repair ladder as it is (FIX-1). */
+/**
+ * Inside the program arguments are an object; text that is none, or that would lose something as one, goes to the
+ * repair ladder as it is (FIX-1). So does what is nested too deeply for a history that is written down.
+ */
 function parseObject(text: string): unknown {
   if (text === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : text;
-  } catch {
-    return text;
-  }
+  const value = parseExactJson(text)?.value;
+  return typeof value === "object" && value !== null ? value : text;
 }
 
 function uniqueId(id: string, usedIds: Set<string>): string {

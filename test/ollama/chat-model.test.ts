@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { ToolExecutor } from "../../src/calls/executor.ts";
-import { converse, type LoopOptions } from "../../src/chat/loop.ts";
+import { ask, converse, type LoopOptions } from "../../src/chat/loop.ts";
 import type { Answer, ChatEvent } from "../../src/chat/events.ts";
 import type { Message } from "../../src/chat/model.ts";
+import { withTextCalls } from "../../src/chat/text-calls.ts";
 import { createOllamaModel, OllamaBackend, type OllamaChatSettings } from "../../src/ollama.ts";
 import { startFakeOllama, type FakeOllamaOptions } from "../../src/testing.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
@@ -159,6 +160,30 @@ test("a count that shows that the beginning was cut is told, loudly, when the an
   assert.match(full.notices[0]?.text ?? "", /context of 8192 tokens is full/);
 });
 
+test("[FMT-9, FIX-7] a call that is written as text under the name that the wire demands finds its tool", async (t) => {
+  const lamp: Tool = {
+    name: "lichter/an",
+    description: "Licht",
+    schema: { type: "object", properties: {} },
+    invoke: () => "an",
+  };
+  const ollama = await startFakeOllama({
+    turns: ({ body }, index) =>
+      index === 0
+        ? `<tool_call>{"name": "${body.tools?.[0]?.function.name}", "arguments": {}}</tool_call>`
+        : "Done.",
+  });
+  t.after(() => ollama.close());
+  const model = createOllamaModel(new OllamaBackend({ host: ollama.url }), "qwen3:0.6b");
+  const tools = new ToolManager();
+  tools.add(lamp);
+  const answer = await ask(model, new ToolExecutor({ tools }), question, { tools: [lamp] });
+  assert.deepEqual(
+    answer.results.map(({ name, text }) => [name, text]),
+    [["lichter/an", "an"]],
+  );
+});
+
 /** One bad first turn each; FACTS of life with small models. Was the right call executed? */
 const faults: [title: string, turn: Parameters<typeof startFakeOllama>[0] & object][] = [
   [
@@ -205,3 +230,28 @@ for (const [title, server] of faults) {
     assert.equal(answer.text, "5");
   });
 }
+
+test("[FIX-7] that a call was recovered from text is among its repairs", async (t) => {
+  const written = '{"name": "add", "arguments": {"a": 2, "b": 3}}';
+  const { answer } = await run(t, { turns: [written, "5"] });
+  const to = { name: "add", args: { a: 2, b: 3 } };
+  assert.deepEqual(answer.results[0]?.repairs, [{ rule: "text", from: written, to }]);
+});
+
+test("[FIX-7] [FMT-9] a call written with the name that went over the wire is a call to the tool", async (t) => {
+  const lights: Tool = { name: "lichter/an", description: "Light", schema: {}, invoke: () => "an" };
+  const ollama = await startFakeOllama({
+    turns: ({ body }) => {
+      const [sent] = (body.tools ?? []) as { function: { name: string } }[];
+      assert.notEqual(sent?.function.name, lights.name);
+      return `<tool_call>{"name":"${sent?.function.name}","arguments":{}}</tool_call>`;
+    },
+  });
+  t.after(() => ollama.close());
+  const model = createOllamaModel(new OllamaBackend({ host: ollama.url }), "qwen3:0.6b");
+  const names: unknown[] = [];
+  for await (const chunk of withTextCalls(model.stream(question, { tools: [lights] }), [lights], { model })) {
+    names.push(...chunk.toolCalls.map(({ name }) => name));
+  }
+  assert.deepEqual(names, ["lichter/an"]);
+});

@@ -44,7 +44,7 @@ test("what was mended on the way is counted", async () => {
     '<tool_call>{"name":"dim_lamp","arguments":{"room":"Living Room","level":"30"}}</tool_call>';
   const trial = await judge("Dim the living room lamp to 30 percent.", written, "Done.");
   assert.deepEqual(verdictOf(trial), [true, true, true]);
-  assert.deepEqual([trial.repairs.toSorted(), trial.textCalls], [["enum", "type"], 1]);
+  assert.deepEqual([trial.repairs.toSorted(), trial.textCalls], [["enum", "text", "type"], 1]);
 });
 
 test("the wrong room is the right tool with wrong arguments, and so is a lamp too many", async () => {

@@ -57,8 +57,35 @@ test("[OLL-9] [CHAT-12] a stream that is cut gives no calls, and what was held b
     yield { delta: `{"calls":[${addCall}`, toolCalls: [], isFinal: false };
   }
   assert.deepEqual(await collect(decodeEnvelope(cut())), [
-    { delta: `{"calls":[${addCall}`, toolCalls: [], isFinal: false },
+    { delta: `{"calls":[${addCall}`, toolCalls: [], isFinal: false, isSorted: true },
   ]);
+});
+
+test("[OLL-9] an answer is said to be nothing but text, and what is no envelope is not", async () => {
+  const answer = await collect(decodeEnvelope(toChunks('{"answer":"It', ' is 3."}')));
+  assert.deepEqual(
+    answer.map(({ delta, isSorted }) => [delta, isSorted]),
+    [
+      ["It", true],
+      [" is 3.", true],
+      ["", undefined],
+    ],
+  );
+  const plain = await collect(decodeEnvelope(toChunks("It is", " 3.")));
+  assert.ok(plain.every(({ isSorted }) => isSorted === undefined));
+});
+
+test("[OLL-9] calls in an envelope count on from the provider's own", async () => {
+  async function* mixed(): AsyncGenerator<CompletionChunk> {
+    const own = { index: 0, id: "own", name: "add", argumentsDelta: "{}" };
+    yield { delta: `{"calls":[${addCall}]}`, toolCalls: [own], isFinal: false };
+    yield { delta: "", toolCalls: [{ ...own, index: 1 }], isFinal: true };
+  }
+  const chunks = await collect(decodeEnvelope(mixed()));
+  assert.deepEqual(
+    chunks.flatMap(({ toolCalls }) => toolCalls.map(({ index }) => index)),
+    [0, 1, 2],
+  );
 });
 
 test("[OLL-9] thinking and notices pass through the envelope decoder as they are", async () => {

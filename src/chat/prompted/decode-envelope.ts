@@ -1,37 +1,39 @@
-import type { CompletionChunk, ToolCallDelta } from "../model.ts";
-import type { WrittenCall } from "../text-calls/written-calls.ts";
-import { type Ending, EnvelopeDecoder } from "./envelope-decoder.ts";
+import type { CompletionChunk } from "../model.ts";
+import { toCallDelta } from "../text-calls/written-calls.ts";
+import { EnvelopeDecoder } from "./envelope-decoder.ts";
 
 /**
  * Takes answer and calls out of their envelope, as it arrives: the answer's text is passed on at once, the calls come
- * with the final chunk. What is no envelope is passed on as it is.
+ * with the final chunk. An answer is nothing but text, whatever it quotes; what is no envelope is passed on as it is.
  */
 export async function* decodeEnvelope(
   chunks: AsyncIterable<CompletionChunk>,
 ): AsyncGenerator<CompletionChunk, void, undefined> {
   const decoder = new EnvelopeDecoder();
+  const withText = (chunk: CompletionChunk, delta: string): CompletionChunk =>
+    decoder.isEnvelope && delta !== "" ? { ...chunk, delta, isSorted: true } : { ...chunk, delta };
+  /** The first index that none of the provider's own calls has. */
+  let freeIndex = 0;
   let hasEnded = false;
   for await (const chunk of chunks) {
+    for (const { index } of chunk.toolCalls) freeIndex = Math.max(freeIndex, index + 1);
     const delta = decoder.push(chunk.delta);
     if (chunk.isFinal) {
       hasEnded = true;
-      yield toFinalChunk(chunk, delta, decoder.finish());
+      const { text, calls } = decoder.finish();
+      const toolCalls = calls.map((call, index) => toCallDelta(call, freeIndex + index));
+      yield withCalls(withText(chunk, delta + text), toolCalls);
     } else if (delta !== "" || !isTextOnly(chunk)) {
-      yield { ...chunk, delta };
+      yield withText(chunk, delta);
     }
   }
   const rest = hasEnded ? "" : decoder.finish().text;
-  if (rest !== "") yield { delta: rest, toolCalls: [], isFinal: false };
+  if (rest !== "") yield withText({ delta: "", toolCalls: [], isFinal: false }, rest);
 }
 
-function toFinalChunk(chunk: CompletionChunk, delta: string, { text, calls }: Ending): CompletionChunk {
-  const final = { ...chunk, delta: delta + text };
-  if (calls.length === 0) return final;
-  return { ...final, toolCalls: [...chunk.toolCalls, ...calls.map(toDelta)], finishReason: "tool_use" };
-}
-
-function toDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
-  return { index, id: `call_${crypto.randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+function withCalls(chunk: CompletionChunk, calls: CompletionChunk["toolCalls"]): CompletionChunk {
+  if (calls.length === 0) return chunk;
+  return { ...chunk, toolCalls: [...chunk.toolCalls, ...calls], finishReason: "tool_use" };
 }
 
 function isTextOnly({ thinking, toolCalls, notice }: CompletionChunk): boolean {

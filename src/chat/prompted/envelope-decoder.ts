@@ -16,6 +16,7 @@ export interface Ending {
 /** Decodes one message; what comes out does not depend on how the text was cut. */
 export class EnvelopeDecoder {
   #mode: "opening" | "answer" | "calls" | "member" | "closed" | "plain" = "opening";
+  #isEnvelope = false;
   /** The end of the text so far, where it is not yet known what it begins. */
   #undecided = "";
   #isComplete = false;
@@ -27,6 +28,11 @@ export class EnvelopeDecoder {
   #callsText = "";
   #listAt = 0;
   #calls: WrittenCall[] = [];
+
+  /** Whether the message began as an envelope: then nothing of its text is anything else. */
+  get isEnvelope(): boolean {
+    return this.#isEnvelope;
+  }
 
   push(text: string): string {
     const input = this.#undecided + text;
@@ -67,6 +73,7 @@ export class EnvelopeDecoder {
     if (ahead.ranOut) return this.#hold(input, from);
     this.#mode = part ?? "plain";
     if (part === undefined) return from;
+    this.#isEnvelope = true;
     if (part === "calls") this.#startCalls(input.slice(from, ahead.at));
     return ahead.at;
   }

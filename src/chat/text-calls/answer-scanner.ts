@@ -27,6 +27,16 @@ export class AnswerScanner {
     return this.#isLineStart;
   }
 
+  /** Nothing has been said yet. */
+  get isBlank(): boolean {
+    return this.#recent.isBlank;
+  }
+
+  /** Nothing at all stands before this place in its line. */
+  get isAtMargin(): boolean {
+    return this.#isLineStart && this.#indent === 0;
+  }
+
   /** True where the text is plain and goes on a line: then it has been dealt with. Called for every chunk. */
   passes(text: string): boolean {
     if (this.#isLineStart) return false;
@@ -55,10 +65,10 @@ export class AnswerScanner {
     this.#isLineStart = false;
   }
 
-  /** The answer begins here, whatever was before. */
+  /** The answer begins here: what was before is no part of it. */
   startAnew(): void {
-    this.#isLineStart = true;
-    this.#indent = 0;
+    this.#recent.clear();
+    this.#startLine();
   }
 
   /** Finds out where in its line the answer goes on, after text that was held back. */
@@ -68,17 +78,27 @@ export class AnswerScanner {
     this.#indent = indent ?? 0;
   }
 
-  /** A line of code among prose is more likely shown than called, so Python has to begin the message. */
+  /** Behind prose JSON is data unless that says otherwise, and a line of code is shown: Python begins the message. */
   unmarkedCallsHere(): Unmarked {
-    if (!this.#isLineStart || this.#recent.announcesExample()) return nowhere;
-    return { fenced: true, json: this.#indent <= maxIndent, python: this.#recent.isBlank };
+    if (!this.#isLineStart) return nowhere;
+    const { isBlank } = this.#recent;
+    if (!isBlank && !this.#recent.announcesCall()) return nowhere;
+    return { fenced: true, json: this.#indent <= maxIndent, python: isBlank };
+  }
+
+  /** A call that is made begins a line or follows a sentence; one within a sentence is spoken of. */
+  takesMarkedCallHere(): boolean {
+    if (this.#recent.isBlank) return true;
+    if (this.#recent.announcesMarkedExample()) return false;
+    if (this.#isLineStart) return this.#indent <= maxIndent;
+    return this.#recent.endsSentence() || this.#recent.announcesCall();
   }
 
   /** Where nothing else begins, notes what the character means for the line. */
   #mayOpen(text: string, at: number, from: number): boolean {
     const code = text.charCodeAt(at);
     if (code === newline) {
-      this.startAnew();
+      this.#startLine();
       return false;
     }
     if (!this.#isLineStart) return this.#mayOpenInLine(text, at, from);
@@ -89,6 +109,11 @@ export class AnswerScanner {
     if (this.#recent.isBlank || opensLine[code] === 1) return true;
     this.#isLineStart = false;
     return false;
+  }
+
+  #startLine(): void {
+    this.#isLineStart = true;
+    this.#indent = 0;
   }
 
   /** `from` is where the text begins that has not been passed on. */

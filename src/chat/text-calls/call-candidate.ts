@@ -56,7 +56,8 @@ export class CallCandidate {
   #parse(payload: string, tools: OfferedTools): WrittenCall[] | undefined {
     const calls =
       this.#name === undefined ? this.#parseCalls(payload) : this.#parseArguments(payload, this.#name);
-    return calls?.every(({ name }) => tools.has(name)) ? calls : undefined;
+    const named = calls?.map(({ name, args }) => ({ name: tools.nameOf(name), args }));
+    return named?.every(isNamed) ? named : undefined;
   }
 
   #parseCalls(payload: string): WrittenCall[] | undefined {
@@ -69,4 +70,8 @@ export class CallCandidate {
     const args = this.#syntax === "tags" ? parseTaggedArguments(payload) : parseLenientJson(payload)?.value;
     return args === undefined ? undefined : [{ name, args }];
   }
+}
+
+function isNamed(call: { readonly name: string | undefined; readonly args: unknown }): call is WrittenCall {
+  return call.name !== undefined;
 }

@@ -4,13 +4,20 @@ import { type Tool, toolName } from "../../tools/tool.ts";
 /** What models put in front of a name although nothing is called so. */
 const namespaces = ["functions", "tools", "default_api"];
 
+/** What a tool is called in what was sent to the model. */
+export type ToWireName = (toolName: string) => string;
+
 /** The names that a written call may have. Made for every answer, so nothing is worked out before it is needed. */
 export class OfferedTools {
   readonly #tools: readonly Tool[];
+  readonly #toWireName: ToWireName | undefined;
   #index: NameIndex | undefined;
+  #byWireName: Map<string, string> | undefined;
+  #wireIndex: NameIndex | undefined;
 
-  constructor(tools: readonly Tool[]) {
+  constructor(tools: readonly Tool[], toWireName?: ToWireName) {
     this.#tools = tools;
+    this.#toWireName = toWireName;
   }
 
   get isEmpty(): boolean {
@@ -18,8 +25,17 @@ export class OfferedTools {
   }
 
   has(name: string): boolean {
+    return this.nameOf(name) !== undefined;
+  }
+
+  /** The name as it was written where it is a tool's own, and the tool's own where it is that of the wire. */
+  nameOf(written: string): string | undefined {
     this.#index ??= createNameIndex(this.#tools.map(toolName));
-    return this.#index.match(name) !== undefined;
+    if (this.#index.match(written) !== undefined) return written;
+    const byWireName = this.#namesByWireName();
+    if (byWireName.size === 0) return undefined;
+    this.#wireIndex ??= createNameIndex([...byWireName.keys()]);
+    return byWireName.get(this.#wireIndex.match(written) ?? "");
   }
 
   /** Whether the first word of a message may still become the name of a tool: if not, it need not be held back. */
@@ -36,10 +52,21 @@ export class OfferedTools {
 
   #beginsName(written: string): boolean {
     const folded = fold(written);
-    return this.#tools.some((tool) => {
-      const name = toolName(tool);
-      return begins(folded, name) || begins(folded, name, lengthOfPrefix(name));
-    });
+    const isBegun = (name: string) => begins(folded, name) || begins(folded, name, lengthOfPrefix(name));
+    return (
+      this.#tools.some((tool) => isBegun(toolName(tool))) || [...this.#namesByWireName().keys()].some(isBegun)
+    );
+  }
+
+  /** Only of the tools whose names could not be sent as they are. */
+  #namesByWireName(): Map<string, string> {
+    if (this.#byWireName !== undefined) return this.#byWireName;
+    this.#byWireName = new Map();
+    for (const name of this.#toWireName ? this.#tools.map(toolName) : []) {
+      const wireName = this.#toWireName?.(name) ?? name;
+      if (wireName !== name) this.#byWireName.set(wireName, name);
+    }
+    return this.#byWireName;
   }
 }
 

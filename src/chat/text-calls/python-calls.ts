@@ -19,6 +19,8 @@ function parseCall(text: string): WrittenCall | undefined {
     const [, key, literal] = /^([A-Za-z_]\w*)\s*=\s*([^]+)$/.exec(item) ?? [];
     const parsed = literal === undefined ? undefined : parseLenientJson(literal);
     if (key === undefined || parsed === undefined) return undefined;
+    // To Python too, a name that is given twice is an error.
+    if (Object.hasOwn(args, key)) return undefined;
     setOwn(args, key, parsed.value);
   }
   return { name: toPlainName(text.slice(0, open).trim()), args };

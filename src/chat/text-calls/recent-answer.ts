@@ -1,18 +1,9 @@
+import { announcesCall, announcesExample, announcesMarkedExample, endsSentence } from "./announcements.ts";
+
 /** How much of the answer is looked back at. */
 const memory = 300;
 /** Cut seldom: a cut copies, an appended chunk does not. */
 const cutAt = 4096;
-
-/** Words by which the line before a call says that it is shown, not made. */
-const example = new RegExp(
-  [
-    String.raw`\b(?:examples?|e\.g|for instance|such as|hypothetical(?:ly)?|like (?:this|so)|looks? like)\b`,
-    String.raw`\byou (?:can|could|may|might|would|should)\b`,
-    String.raw`\b(?:could|would|might) (?:be|call|do|invoke|look|use|write)\b`,
-    String.raw`^\W*(?:use|try|run|send|copy|paste)\b`,
-  ].join("|"),
-  "i",
-);
 
 /** The end of what has been passed on as answer, for what depends on the text before a place. */
 export class RecentAnswer {
@@ -24,6 +15,13 @@ export class RecentAnswer {
     if (this.#isBlank) this.#isBlank = text.trim() === "";
     this.#text = this.#text.length > cutAt ? this.#text.slice(-memory) + text : this.#text + text;
     this.#lastCode = text.charCodeAt(text.length - 1);
+  }
+
+  /** What was passed on turned out to be no part of the answer. */
+  clear(): void {
+    this.#text = "";
+    this.#lastCode = 10;
+    this.#isBlank = true;
   }
 
   /** The code of the last character. */
@@ -42,9 +40,24 @@ export class RecentAnswer {
     return line.trim() === "" ? line.replaceAll("\t", "    ").length : undefined;
   }
 
-  /** Whether what comes next is announced as an example. */
-  announcesExample(): boolean {
-    return example.test(this.#end().trimEnd().split("\n").at(-1) ?? "");
+  /** Whether the last words say that what comes next is a call, and is being made. */
+  announcesCall(): boolean {
+    const line = this.#lastLine();
+    return announcesCall(line) && !announcesExample(line);
+  }
+
+  /** Whether the last words say that the marked call that comes next is only shown. */
+  announcesMarkedExample(): boolean {
+    return announcesMarkedExample(this.#lastLine());
+  }
+
+  endsSentence(): boolean {
+    return endsSentence(this.#lastLine());
+  }
+
+  /** The last line in which something was said. */
+  #lastLine(): string {
+    return this.#end().trimEnd().split("\n").at(-1) ?? "";
   }
 
   #end(): string {

@@ -32,7 +32,7 @@ export class TagTracker {
  * schema, and the executor reads them by it (FIX-2). Guessing here would make 1 of a string "1.0".
  */
 export function parseTaggedArguments(text: string): Record<string, unknown> | undefined {
-  const args = {};
+  const args: Record<string, unknown> = {};
   const end = text.lastIndexOf("</");
   let at = skipSpace(text, 0);
   while (at < end) {
@@ -41,7 +41,10 @@ export function parseTaggedArguments(text: string): Record<string, unknown> | un
     const valueEnd = text.indexOf(parameterClose, at);
     if (nameEnd < 0 || valueEnd < nameEnd) return undefined;
     const name = text.slice(at + parameterOpen.length, nameEnd).trim();
-    setOwn(args, name, withoutOuterBreaks(text.slice(nameEnd + 1, valueEnd)));
+    const value = withoutOuterBreaks(text.slice(nameEnd + 1, valueEnd));
+    // One of two values would be lost, and nothing says which is meant.
+    if (Object.hasOwn(args, name) && args[name] !== value) return undefined;
+    setOwn(args, name, value);
     at = skipSpace(text, valueEnd + parameterClose.length);
   }
   return args;

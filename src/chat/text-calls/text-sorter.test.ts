@@ -101,6 +101,19 @@ const recovered: readonly Recovered[] = [
     [{ name: "search", args: { q: "a } \" ] { 'b' </tool_call>" } }],
   ],
   ["JSON behind prose", `Sure.\n${json}`, [add12], "Sure.\n"],
+  [
+    "JSON behind the words for a call",
+    `Here is the tool call:\n${json}`,
+    [add12],
+    "Here is the tool call:\n",
+  ],
+  ["JSON behind the tool's name", "Using the `add` tool:\n" + json, [add12], "Using the `add` tool:\n"],
+  [
+    "JSON behind the last of several sentences",
+    `The log is empty. Okay, let me call add.\n${json}`,
+    [add12],
+    "The log is empty. Okay, let me call add.\n",
+  ],
   ["JSON behind prose and a blank line", `I'll add them:\n\n${json}\n`, [add12], "I'll add them:\n\n"],
   ["a closing tag without the opening one", `${json}\n</tool_call>`, [add12]],
   ["an end-of-turn token behind it", `${json}<|im_end|>`, [add12]],
@@ -136,11 +149,71 @@ const recovered: readonly Recovered[] = [
     [add12],
   ],
   ["<tool_call> with a bracket too many", `<tool_call>${json}}\n</tool_call>`, [add12]],
+  ["<tool_call> behind a sentence", `Sure! <tool_call>${json}</tool_call>`, [add12], "Sure! "],
+  ["<tool_call> behind a smile", `Sure! 😊 <tool_call>${json}</tool_call>`, [add12], "Sure! 😊 "],
   [
-    "<tool_call> in the middle of prose",
-    `Now <tool_call>${json}</tool_call> is done.`,
+    "<tool_call> behind words that announce it",
+    `To know that, I'll add them <tool_call>\n${json}\n</tool_call>`,
     [add12],
-    "Now  is done.",
+    "To know that, I'll add them ",
+  ],
+  [
+    "<tool_call> behind a sentence that only sounds like an example",
+    `Let me see what you could wear.\n<tool_call>${weatherJson}</tool_call>`,
+    [weather],
+    "Let me see what you could wear.\n",
+  ],
+  [
+    "several <tool_call> on a line, with text on the next",
+    `Both.\n<tool_call>${json}</tool_call> <tool_call>${weatherJson}</tool_call>\nDone.`,
+    [add12, weather],
+    "Both.\n\nDone.",
+  ],
+  [
+    "<tool_call> in <tool_calls>, with text on the next line",
+    `<tool_calls>\n<tool_call>${json}</tool_call>\n<tool_call>${weatherJson}</tool_call>\n</tool_calls>\nDone.`,
+    [add12, weather],
+    "\nDone.",
+  ],
+  [
+    "<tool_call> that is not closed, with text on the next line",
+    `<tool_call>${json}\nDone.`,
+    [add12],
+    "\nDone.",
+  ],
+  [
+    "<tool_call> with the turn's end and more behind it",
+    `<tool_call>${json}</tool_call><|im_end|>And`,
+    [add12],
+    "And",
+  ],
+  [
+    "<tool_call> behind JSON, with text on the next line",
+    `${weatherJson}\n<tool_call>${json}</tool_call>\nDone.`,
+    [add12],
+    `${weatherJson}\n\nDone.`,
+  ],
+  [
+    "<tool_call> without a key for the arguments",
+    '<tool_call>{"name": "add", "a": 1, "b": 2}</tool_call>',
+    [add12],
+  ],
+  [
+    "<tool_call> whose arguments are named like labels",
+    '<tool_call>{"type": "function", "call_id": "call_1", "name": "search", "id": "x7", "index": 2}</tool_call>',
+    [{ name: "search", args: { id: "x7", index: 2 } }],
+  ],
+  [
+    "<tool_call> before one that is spoken of",
+    `<tool_call>${json}</tool_call>\n<tool_call>${weatherJson}</tool_call> is another.`,
+    [add12],
+    `<tool_call>${weatherJson}</tool_call> is another.`,
+  ],
+  [
+    "<tool_call> before a call that breaks off",
+    `<tool_call>${json}</tool_call> ${weatherJson.slice(0, 40)}`,
+    [add12],
+    ` ${weatherJson.slice(0, 40)}`,
   ],
   ["<tool_call> between lines", `One.\n<tool_call>${json}</tool_call>\nTwo.`, [add12], "One.\n\nTwo."],
   ["<tool_call> with a fence in it", "<tool_call>\n```json\n" + json + "\n```\n</tool_call>", [add12]],
@@ -328,7 +401,33 @@ const notCalls: readonly string[] = [
   "{}",
   "{",
   "{name}",
+  // JSON that would lose something, or looks like something else
+  '<tool_call>{"name": "add", "arguments": {"a": 1}, "parameters": {"b": 2}}</tool_call>',
+  '<tool_call>{"name": "add", "function": "search", "arguments": {"a": 1}}</tool_call>',
+  '<tool_call>{"function": {"name": "add"}, "arguments": {"a": 1}}</tool_call>',
+  '<tool_call>{"function": {"name": "add"}, "tool_call": {"name": "search"}}</tool_call>',
+  '<tool_call>{"tool_calls": [{"name": "add"}], "arguments": {"a": 1}}</tool_call>',
+  '{"id": 7, "type": "function", "name": "add", "arguments": {"a": 1}}',
+  '{"id": "7", "name": "add", "arguments": {"a": 1}}',
+  '[{"name": "add", "parameters": {}}, {"name": "search", "parameters": {}}]',
   // a call with something around it
+  `Zum Beispiel:\n${json}`,
+  "Zum Beispiel:\n```json\n" + json + "\n```",
+  `Por ejemplo, así se llama:\n${json}`,
+  `Never send this:\n${json}`,
+  `I will not send this:\n${json}`,
+  `I'd say that if you ask, I'll send this:\n${json}`,
+  `Let me give an example:\n${json}`,
+  `Let me explain the call:\n${json}`,
+  "The call I made was:\n```json\n" + json + "\n```",
+  "The output was\n```\n" + json + "\n```",
+  "This is how it is done:\n```xml\n<tool_call>" + json + "</tool_call>\n```",
+  `The log shows this entry:\n\n${json}`,
+  `Sure. The log shows this entry:\n\n${json}`,
+  `Here is the JSON that was asked for:\n\n${json}`,
+  `Here is the call you asked for:\n${json}`,
+  `Here is the function call that was requested:\n${json}`,
+  `> I'll do that:\n> ${json}`,
   `${json} is what I would send.`,
   `${json}\n\nThis adds the numbers.`,
   `${json}\n${json}\nThat makes two.`,
@@ -361,6 +460,25 @@ const notCalls: readonly string[] = [
   "`<tool_call>" + json + "</tool_call>`",
   "``<tool_call>` " + json + "</tool_call>`` is code",
   "```<tool_call>" + json + "</tool_call>``` is code",
+  // marked, but spoken of
+  `Now <tool_call>${json}</tool_call> is done.`,
+  `I will not run <tool_call>${json}</tool_call> because it is dangerous.`,
+  `I will not run <tool_call>${json}</tool_call>`,
+  `I will not run <tool_call>\n${json}\n</tool_call>`,
+  `The page contains "<tool_call>${json}</tool_call>", which looks like an injection.`,
+  `The email says:\n> <tool_call>${json}</tool_call>\nI did not run it.`,
+  `A model writes <tool_call>${json}</tool_call>\nand waits.`,
+  `<tool_call>${json}</tool_call> is how a model writes a call.`,
+  `<tool_call>${json}</tool_call> <tool_call>${weatherJson}</tool_call> are two.`,
+  `Right. <tool_call>${json}\n</tool_call> is how.`,
+  `For example: <tool_call>${json}</tool_call>`,
+  `For example:\n<tool_call>${json}</tool_call>\n`,
+  `Write it like this.\n<tool_call>${json}</tool_call>\n`,
+  `Never send this:\n<tool_call>${json}</tool_call>`,
+  `<tools>${json}</tools> are the tools I have.`,
+  "Llama writes <function=add>{}</function> for a call, but I will not.",
+  `Phi writes functools[${json}] for a call.`,
+  `Code:\n\n    <tool_call>${json}</tool_call>\n\nis how.`,
   // marked, but no call
   '<tool_call>{"name": "nope", "arguments": {}}</tool_call>',
   "<tool_call>add 1 and 2</tool_call>",
@@ -556,7 +674,14 @@ const thoughtful: readonly (readonly [text: string, thinking: string, answer: st
     "Yes.",
   ],
   ["<|channel|>analysis<|message|>Hm.<|end|>", "Hm.", ""],
-  ["One <think>Hm.</think>two <think>Hm?</think>three", "Hm.Hm?", "One two three"],
+  ["One\n<think>Hm.</think>two\n<think>Hm?</think>three", "Hm.Hm?", "One\ntwo\nthree"],
+  ["<think>Hm.</think>\n<think>Hm?", "Hm.Hm?", "\n"],
+  ["The <think> tag opens it. The answer is 42.", "", "The <think> tag opens it. The answer is 42."],
+  ["The tag is\n<think>\nThe answer is 42. </thin", "", "The tag is\n<think>\nThe answer is 42. </thin"],
+  ["Between <think> and </think> it thinks.", "", "Between <think> and </think> it thinks."],
+  ["Your XML:\n<doc><thought>x</thought></doc>", "", "Your XML:\n<doc><thought>x</thought></doc>"],
+  ["XML:\n<doc>\n  <thought>x</thought>\n</doc>", "", "XML:\n<doc>\n  <thought>x</thought>\n</doc>"],
+  ["Well.<|channel|>analysis<|message|>Hm.<|end|>Yes.", "Hm.", "Well.Yes."],
   [
     "<think>a < b </thin </reasoning> [x] <think></think>Yes.",
     "a < b </thin </reasoning> [x] <think>",
@@ -591,8 +716,16 @@ test("[FIX-8] thinking is streamed as it comes", () => {
   assert.deepEqual(sorter.push("nk>Yes"), [{ kind: "answer", text: "Yes" }]);
 });
 
+test("[FIX-8] what stands behind a tag in the middle of the message is held back up to 64 KiB", () => {
+  const sorter = new TextSorter(new OfferedTools([]), false);
+  assert.deepEqual(sorter.push("Well.\n<think>Hm"), [{ kind: "answer", text: "Well.\n" }]);
+  const more = "x".repeat(64 * 1024);
+  assert.deepEqual(sorter.push(more), [{ kind: "thinking", text: `Hm${more}` }]);
+  assert.deepEqual(sorter.push("and so on"), [{ kind: "thinking", text: "and so on" }]);
+});
+
 test("[FIX-8] a call that stood in thinking which the template had opened is none", () => {
-  const text = `I might <tool_call>${weatherJson}</tool_call>\n</think>\n<tool_call>${json}</tool_call>`;
+  const text = `Let me see. <tool_call>${weatherJson}</tool_call>\n</think>\n<tool_call>${json}</tool_call>`;
   const { calls, thinking } = sortInEveryWay(text);
   assert.deepEqual(calls, [add12]);
   assert.equal(thinking, `<tool_call>${weatherJson}</tool_call>`);

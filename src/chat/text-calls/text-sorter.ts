@@ -1,5 +1,5 @@
 import { AnswerScanner } from "./answer-scanner.ts";
-import { CallReader } from "./call-reader.ts";
+import { CallReader, type RecoveredCall } from "./call-reader.ts";
 import { Lookahead } from "./lookahead.ts";
 import { backtick, MarkdownCode, tilde } from "./markdown-code.ts";
 import type { OfferedTools } from "./offered-tools.ts";
@@ -10,7 +10,9 @@ import {
   type ThinkTag,
   thinkTag,
 } from "./think-tags.ts";
-import type { WrittenCall } from "./written-calls.ts";
+
+/** Thinking that may yet be text is held back up to this length; longer, it is thinking. */
+const maxUnsureLength = 64 * 1024;
 
 export interface Piece {
   readonly kind: "answer" | "thinking";
@@ -21,9 +23,10 @@ export interface Piece {
  * Sorts the text of one message, as it arrives, into answer, thinking and calls (FIX-7, FIX-8).
  *
  * Every character is decided on once: text that may open something is held back until that is known, and a call's
- * text until the call is whole. A marked call counts wherever it stands outside thinking and code. One without a
- * marker has to begin a line (in Python's form: the message), must not be announced as an example, and nothing but
- * calls may follow it. Calls are given out at the end: only then is it known that none of them stood in thinking.
+ * text until the call is whole. Outside thinking and code a marked call counts where it begins a line or follows a
+ * sentence, is not announced as an example, and its line does not go on with prose. One without a marker has to begin
+ * the message, or (in JSON) a line behind words that say that a call is made, and nothing but calls may follow it.
+ * Calls are given out at the end: only then is it known that none of them stood in thinking.
  */
 export class TextSorter {
   readonly #answer = new AnswerScanner();
@@ -32,6 +35,10 @@ export class TextSorter {
   #code = MarkdownCode.startingWith(backtick, false);
   #tag: ThinkTag = thinkTag;
   #hasThought = false;
+  /** The ends of tags that are text. */
+  readonly #mentioned = new Set<string>();
+  /** What stands behind a tag in the middle of the message: thinking if the tag is closed, and text if not. */
+  #unsureThinking: string | undefined;
   /** The end of the text so far, where it is not yet known what it begins. */
   #undecided = "";
   #isComplete = false;
@@ -39,7 +46,7 @@ export class TextSorter {
 
   constructor(tools: OfferedTools, startsInThinking: boolean) {
     this.#calls = new CallReader(tools);
-    if (startsInThinking) this.#startThinking(thinkTag);
+    if (startsInThinking) this.#startThinking(thinkTag, true);
   }
 
   /** True where the text is nothing but answer, as most of it is: then it has been dealt with. */
@@ -53,10 +60,11 @@ export class TextSorter {
   }
 
   /** The message is over: what is still held back is a call or text. */
-  finish(): { pieces: Piece[]; calls: WrittenCall[] } {
+  finish(): { pieces: Piece[]; calls: readonly RecoveredCall[] } {
     this.#isComplete = true;
     this.#read("");
     if (this.#calls.isInCall) this.#release();
+    this.#giveUnsureThinkingBack();
     return { pieces: this.#takePieces(), calls: this.#calls.calls() };
   }
 
@@ -65,6 +73,7 @@ export class TextSorter {
     this.#isComplete = true;
     this.#read("");
     this.#release();
+    this.#giveUnsureThinkingBack();
     return this.#takePieces();
   }
 
@@ -99,14 +108,11 @@ export class TextSorter {
     if (code === backtick && !this.#answer.isLineStart) return this.#startCode(code, at);
 
     const ahead = new Lookahead(input, at, this.#isComplete);
-    const tag = readThinkOpening(ahead);
-    if (tag) this.#startThinking(tag);
-    else if (!this.#hasThought && readStrayThinkEnd(ahead)) this.#endUnopenedThinking();
-    if (ahead.at > at) return ahead.at;
+    if (this.#readThinkTag(ahead)) return ahead.at;
 
     const opening = this.#calls.readOpening(ahead, this.#answer.unmarkedCallsHere());
     if (ahead.ranOut) return this.#hold(input, at);
-    if (opening) {
+    if (opening && (!opening.isMarked || this.#answer.takesMarkedCallHere())) {
       this.#mode = "calls";
       return this.#calls.start(input, at, opening);
     }
@@ -114,6 +120,25 @@ export class TextSorter {
     this.#answer.goOnInLine();
     this.#emitAnswer(input.charAt(at));
     return at + 1;
+  }
+
+  #readThinkTag(ahead: Lookahead): boolean {
+    const { at } = ahead;
+    const { isBlank, isAtMargin } = this.#answer;
+    const tag = readThinkOpening(ahead);
+    if (tag && (isBlank || isAtMargin || tag.isToken)) {
+      this.#startThinking(tag, isBlank || tag.isToken === true);
+      return true;
+    }
+    const strayEnd = tag || this.#hasThought ? undefined : readStrayThinkEnd(ahead);
+    if (strayEnd !== undefined && !this.#mentioned.delete(strayEnd)) {
+      this.#endUnopenedThinking();
+      return true;
+    }
+    // In the middle of a line a tag is spoken of, or part of markup that was asked for, and so is its end.
+    for (const close of tag?.close ?? []) this.#mentioned.add(close);
+    ahead.at = at;
+    return false;
   }
 
   #hold(input: string, at: number): number {
@@ -135,24 +160,43 @@ export class TextSorter {
     return at;
   }
 
-  #startThinking(tag: ThinkTag): void {
+  #startThinking(tag: ThinkTag, isSure: boolean): void {
     this.#mode = "thinking";
     this.#tag = tag;
+    this.#unsureThinking = isSure ? undefined : "";
     this.#hasThought = true;
   }
 
   #readThinking(input: string, from: number): number {
     const at = findPossibleThinkEnd(input, from);
-    this.#emit("thinking", input.slice(from, at));
+    this.#emitThinking(input.slice(from, at));
     if (at === input.length) return at;
     const ahead = new Lookahead(input, at, this.#isComplete);
     if (ahead.takeOneOf(this.#tag.close) !== undefined) {
+      this.#settleThinking();
       this.#mode = "answer";
       return ahead.at;
     }
     if (ahead.ranOut) return this.#hold(input, at);
-    this.#emit("thinking", input.charAt(at));
+    this.#emitThinking(input.charAt(at));
     return at + 1;
+  }
+
+  #emitThinking(text: string): void {
+    if (this.#unsureThinking === undefined) return this.#emit("thinking", text);
+    this.#unsureThinking += text;
+    if (this.#unsureThinking.length > maxUnsureLength) this.#settleThinking();
+  }
+
+  #settleThinking(): void {
+    this.#emit("thinking", this.#unsureThinking ?? "");
+    this.#unsureThinking = undefined;
+  }
+
+  /** A tag that was never closed was only mentioned. */
+  #giveUnsureThinkingBack(): void {
+    if (this.#unsureThinking !== undefined) this.#emitAnswer(this.#tag.open + this.#unsureThinking);
+    this.#unsureThinking = undefined;
   }
 
   /**

@@ -5,6 +5,8 @@ export interface ThinkTag {
   readonly open: string;
   /** A longer one stands before its own beginning. */
   readonly close: readonly string[];
+  /** It is no word that an answer may contain, so that it counts in the middle of a line too. */
+  readonly isToken?: true;
 }
 
 /** What a template has often written before the model begins. */
@@ -21,6 +23,7 @@ const thinkTags: readonly ThinkTag[] = [
   {
     open: "<|channel|>analysis<|message|>",
     close: [`<|end|><|start|>assistant${finalChannel}`, "<|end|>", finalChannel],
+    isToken: true,
   },
 ];
 
@@ -31,8 +34,8 @@ export function readThinkOpening(ahead: Lookahead): ThinkTag | undefined {
   return thinkTags.find(({ open }) => ahead.take(open));
 }
 
-export function readStrayThinkEnd(ahead: Lookahead): boolean {
-  return ahead.takeOneOf(strayCloseTags) !== undefined;
+export function readStrayThinkEnd(ahead: Lookahead): string | undefined {
+  return ahead.takeOneOf(strayCloseTags);
 }
 
 /** Where the next tag that may end the thinking begins, or the end of the text. */

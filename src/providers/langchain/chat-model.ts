@@ -4,6 +4,7 @@ import { onAbort } from "../../calls/on-abort.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../chat/model.ts";
 import { withRetries, type RetryOptions } from "../../chat/retries.ts";
 import type { ProviderName } from "../provider-name.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { wireNames, type WireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { ModelError, toAbortError, toModelError } from "./errors.ts";
@@ -54,6 +55,10 @@ class LangChainModel implements ChatModel {
     this.#importPackage = options.importPackage;
     this.provider = this.#spoken.provider;
     this.model = modelNameOf(model);
+  }
+
+  wireNameOf(name: string, tools: readonly Tool[]): string {
+    return wireNames(tools, this.#spoken.format).toWire(name);
   }
 
   /** Always `.stream()`: `invoke()` loses calls whose arguments are malformed, and `streamEvents()` parallel ones. */

@@ -1,6 +1,7 @@
 import { LateStream } from "../../chat/late-stream.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../chat/model.ts";
 import { withPromptedTools } from "../../chat/prompted-tools.ts";
+import { wireNames } from "../wire-names.ts";
 import type { OllamaBackend } from "./backend.ts";
 import type { OllamaCapabilities } from "./capabilities.ts";
 import { countCharacters, defaultNumCtx, noticeOfCut, planContext } from "./context-guard.ts";
@@ -79,6 +80,7 @@ function guardContext(
   return {
     provider: "ollama",
     model: name,
+    wireNameOf: (toolName, tools) => wireNames(tools, "ollama").toWire(toolName),
     stream: (messages, options = {}) => new LateStream<CompletionChunk>(() => begin(messages, options)),
   };
 }

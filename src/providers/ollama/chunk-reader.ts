@@ -17,6 +17,8 @@ interface ChatLine {
   readonly eval_count?: unknown;
 }
 
+type JsonLine = Readonly<Record<string, unknown>> & ChatLine;
+
 interface ChatLineMessage {
   readonly content?: unknown;
   readonly thinking?: unknown;
@@ -53,13 +55,14 @@ export class ChunkReader {
     const plain = plainLine.exec(line);
     if (plain !== null) return toChunk(plain[1] ?? "", plain[2] ?? "", noCalls);
     if (line.trim() === "") return undefined;
-    const { error, message, ...end } = parseJsonLine(line);
+    const parsed = parseJsonLine(line);
+    const { error, message } = parsed;
     if (error !== undefined && error !== null) throw toStreamError(toText(error), this.#options);
     const delta = textOf(message?.content);
     const thinking = textOf(message?.thinking);
     const toolCalls = this.#readCalls(message?.tool_calls);
-    return end.done === true
-      ? this.#toFinalChunk(delta, thinking, toolCalls, end)
+    return parsed.done === true
+      ? this.#toFinalChunk(delta, thinking, toolCalls, parsed)
       : toChunk(delta, thinking, toolCalls);
   }
 
@@ -112,15 +115,15 @@ function toChunk(
 }
 
 /** A line as the object that it has to be. */
-export function parseJsonLine(line: string): Readonly<Record<string, unknown>> & ChatLine {
-  let parsed: unknown;
+export function parseJsonLine(line: string): JsonLine {
+  let parsed: JsonLine | null;
   try {
     parsed = JSON.parse(line);
   } catch (cause) {
     throw toBadLineError(line, cause);
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw toBadLineError(line);
-  return { ...parsed };
+  return parsed;
 }
 
 const longestQuote = 200;

@@ -152,7 +152,7 @@ export class Exchange {
     this.#waiting.push(piece);
     this.#waitingBytes += piece.length;
     if (this.#waitingBytes > maxWaitingBytes) this.#incoming?.pause();
-    this.#wake();
+    this.#wakeReader();
   }
 
   #arrival(): Promise<void> {
@@ -161,12 +161,15 @@ export class Exchange {
       (time) => `fell silent for ${time} in its answer. Raise \`idleTimeoutMs\` if it needs longer.`,
     );
     return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#wake = nothing;
-        this.#watch.stop();
-        resolve();
-      };
+      this.#wake = resolve;
     });
+  }
+
+  #wakeReader(): void {
+    if (this.#wake === nothing) return;
+    this.#watch.stop();
+    this.#wake();
+    this.#wake = nothing;
   }
 
   #takeWaiting(): Uint8Array {
@@ -175,7 +178,7 @@ export class Exchange {
     const bytes =
       first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces, this.#waitingBytes);
     this.#dropWaiting();
-    this.#incoming?.resume();
+    if (this.#incoming?.isPaused()) this.#incoming.resume();
     return bytes;
   }
 
@@ -216,6 +219,6 @@ export class Exchange {
     this.#total.stop();
     this.#forgetSignal();
     if (this.#failure !== undefined) this.#started.reject(this.#failure);
-    this.#wake();
+    this.#wakeReader();
   }
 }

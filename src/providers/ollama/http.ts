@@ -18,7 +18,9 @@ const maxErrorBytes = 64 * 1024;
  */
 export class HttpBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #request: ModelRequest;
-  #opened: Promise<Exchange> | undefined;
+  #opening: Promise<Exchange> | undefined;
+  /** The same when it is there: waiting for it again would cost every read. */
+  #opened: Exchange | undefined;
   #exchange: Exchange | undefined;
   #isLeft = false;
 
@@ -32,8 +34,8 @@ export class HttpBody implements AsyncIterableIterator<Uint8Array, undefined> {
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (this.#isLeft) return { done: true, value: undefined };
-    this.#opened ??= this.#open();
-    const exchange = await this.#opened;
+    this.#opening ??= this.#open();
+    const exchange = this.#opened ?? (await this.#opening);
     const bytes = await exchange.read();
     return bytes === undefined ? { done: true, value: undefined } : { done: false, value: bytes };
   }
@@ -53,7 +55,7 @@ export class HttpBody implements AsyncIterableIterator<Uint8Array, undefined> {
     const { model, endpoint } = this.#request;
     const exchange = await this.#send();
     const { statusCode: status = 0, headers } = await exchange.started;
-    if (status >= 200 && status < 300) return exchange;
+    if (status >= 200 && status < 300) return (this.#opened = exchange);
     const body = await readErrorText(exchange);
     throw toResponseError({ status, body, location: headers.location }, { server: endpoint.origin, model });
   }

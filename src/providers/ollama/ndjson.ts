@@ -45,6 +45,7 @@ export class LineReader {
   }
 
   #hold(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     const length = this.#pendingLength + bytes.length;
     if (length > this.#maxLineBytes) {
       throw new OllamaError(
@@ -68,9 +69,13 @@ export class LineReader {
   }
 
   #decode(bytes: Uint8Array): string {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+    const text = toBuffer(bytes).toString("utf8");
     if (this.#hasDecoded) return text;
     this.#hasDecoded = true;
     return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
   }
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
