@@ -29,6 +29,7 @@ export type { FakeOllama, FakeOllamaOptions, FakeRequestBody } from "./testing/f
 export type { FakeModel } from "./testing/fake-ollama-wire.ts";
 export type { FakeRequest, FakeServer, FakeServerOptions } from "./testing/fake-server.ts";
 export type { WriteMode } from "./testing/fake-writer.ts";
+export { FakeClock } from "./testing/fake-clock.ts";
 export { createScriptedModel } from "./testing/scripted-model.ts";
 export type { ScriptedModel, ScriptedRequest } from "./testing/scripted-model.ts";
 export type { Script, ScriptedCall, ScriptedEnd, ScriptedStep, Turns } from "./testing/script.ts";
