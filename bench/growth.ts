@@ -54,8 +54,8 @@ export const benchmark: Benchmark = {
               characters: conversations * lastAnswer.length,
               calls: conversations * callRounds * callsPerRound,
             };
-            // What is measured first warms up for what comes after; the first task needs more of it.
-            const warmUp = measured.length + costs.length === 0 ? 5 : 2;
+            // The first task warms up for those after it: some thousand conversations, as for the loop itself.
+            const warmUp = measured.length + costs.length === 0 ? 60 : 3;
             const rounds = {
               warmUp,
               measured: options.quick ? 5 : 11,

@@ -6,7 +6,7 @@ import { systemClock } from "./clock.ts";
 function after(delayMs: number): Promise<number> {
   return new Promise((resolve) => {
     const startedAt = systemClock.now();
-    systemClock.schedule(startedAt, delayMs, () => resolve(systemClock.now() - startedAt));
+    systemClock.schedule(startedAt, delayMs, { ring: () => resolve(systemClock.now() - startedAt) });
   });
 }
 
@@ -21,10 +21,10 @@ test("alarms of one delay go off in the order in which they were set, and those 
   const rung: string[] = [];
   const last = Promise.withResolvers<void>();
   const startedAt = systemClock.now();
-  systemClock.schedule(startedAt, 15, () => rung.push("a"));
-  const alarm = systemClock.schedule(startedAt, 15, () => rung.push("b"));
-  systemClock.schedule(startedAt, 15, () => rung.push("c"));
-  systemClock.schedule(startedAt, 15, () => last.resolve());
+  systemClock.schedule(startedAt, 15, { ring: () => void rung.push("a") });
+  const alarm = systemClock.schedule(startedAt, 15, { ring: () => void rung.push("b") });
+  systemClock.schedule(startedAt, 15, { ring: () => void rung.push("c") });
+  systemClock.schedule(startedAt, 15, { ring: () => last.resolve() });
   alarm.stop();
   alarm.stop();
   await last.promise;
@@ -38,7 +38,7 @@ test("an alarm that is set while others go off is kept", async () => {
 
 test("a delay longer than a timer can count does not go off at once, and one without end never", async () => {
   const alarms = [2 ** 31, 2 ** 40, Infinity].map((delayMs) =>
-    systemClock.schedule(systemClock.now(), delayMs, () => assert.fail("went off")),
+    systemClock.schedule(systemClock.now(), delayMs, { ring: () => assert.fail("went off") }),
   );
   await after(20);
   for (const alarm of alarms) alarm.stop();
@@ -50,12 +50,14 @@ test("a callback that throws does not stop the deadlines behind it", async () =>
   process.removeAllListeners("uncaughtException");
   process.once("uncaughtException", caught.resolve);
   const startedAt = systemClock.now();
-  systemClock.schedule(startedAt, 12, () => {
-    throw new Error("callback");
+  systemClock.schedule(startedAt, 12, {
+    ring() {
+      throw new Error("bell");
+    },
   });
   await Promise.all([
     caught.promise,
-    new Promise<void>((resolve) => systemClock.schedule(startedAt, 12, resolve)),
+    new Promise<void>((resolve) => void systemClock.schedule(startedAt, 12, { ring: resolve })),
   ]);
   for (const listener of listeners) process.on("uncaughtException", listener);
   await after(12);
@@ -72,9 +74,11 @@ test("[EX-15] a process does not wait for alarms that were taken away, and waits
       ],
       { cwd: import.meta.dirname, encoding: "utf8", timeout: 20_000 },
     );
-  assert.equal(run(`c.schedule(c.now(), 600_000, () => {}).stop(); console.log("end")`), "end\n");
+  assert.equal(run(`c.schedule(c.now(), 600_000, { ring() {} }).stop(); console.log("end")`), "end\n");
   assert.equal(
-    run(`c.schedule(c.now(), 50, () => {}).stop(); c.schedule(c.now(), 50, () => console.log("rung"))`),
+    run(
+      `c.schedule(c.now(), 50, { ring() {} }).stop(); c.schedule(c.now(), 50, { ring: () => console.log("rung") })`,
+    ),
     "rung\n",
   );
 });

@@ -2,8 +2,13 @@
 export interface Clock {
   /** Milliseconds that only ever grow: a change of the wall clock moves no deadline (EX-5). */
   now(): number;
-  /** Calls back once, `delayMs` after `startedAt`, which is now or a moment ago, unless the alarm is stopped first. */
-  schedule(startedAt: number, delayMs: number, callback: () => void): Alarm;
+  /** Rings once, `delayMs` after `startedAt`, which is now or a moment ago, unless the alarm is stopped first. */
+  schedule(startedAt: number, delayMs: number, bell: Bell): Alarm;
+}
+
+/** An object and not a function, so that who waits can be the bell itself, without a closure for each alarm. */
+export interface Bell {
+  ring(): void;
 }
 
 export interface Alarm {
@@ -15,11 +20,11 @@ const monotonicNow = performance.now.bind(performance);
 
 export const systemClock: Clock = {
   now: monotonicNow,
-  schedule(startedAt, delayMs, callback) {
-    if (delayMs > longestTimerMs) return scheduleInParts(startedAt, delayMs, callback);
+  schedule(startedAt, delayMs, bell) {
+    if (delayMs > longestTimerMs) return scheduleInParts(startedAt, delayMs, bell);
     const queue = queues.get(delayMs) ?? openQueue(delayMs);
-    if (queue !== undefined) return queue.add(startedAt + delayMs, callback);
-    const timer = setTimeout(callback, delayMs);
+    if (queue !== undefined) return queue.add(startedAt + delayMs, bell);
+    const timer = setTimeout(() => bell.ring(), delayMs);
     return { stop: () => clearTimeout(timer) };
   },
 };
@@ -27,10 +32,12 @@ export const systemClock: Clock = {
 /** Longer delays overflow a timer and would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-function scheduleInParts(startedAt: number, delayMs: number, callback: () => void): Alarm {
+function scheduleInParts(startedAt: number, delayMs: number, bell: Bell): Alarm {
   if (delayMs === Infinity) return { stop: () => {} };
-  let alarm = systemClock.schedule(startedAt, longestTimerMs, () => {
-    alarm = systemClock.schedule(startedAt + longestTimerMs, delayMs - longestTimerMs, callback);
+  let alarm = systemClock.schedule(startedAt, longestTimerMs, {
+    ring() {
+      alarm = systemClock.schedule(startedAt + longestTimerMs, delayMs - longestTimerMs, bell);
+    },
   });
   return { stop: () => alarm.stop() };
 }
@@ -51,7 +58,7 @@ interface Link {
   next: Link;
   previous: Link;
   readonly dueAt: number;
-  readonly callback: () => void;
+  readonly bell: Bell;
 }
 
 /**
@@ -61,7 +68,7 @@ interface Link {
  */
 class DelayQueue implements Link {
   readonly dueAt = Infinity;
-  readonly callback = (): void => {};
+  readonly bell: Bell = { ring: () => {} };
   next: Link = this;
   previous: Link = this;
   readonly #delayMs: number;
@@ -72,9 +79,9 @@ class DelayQueue implements Link {
     this.#timer = this.#startTimer(delayMs);
   }
 
-  add(dueAt: number, callback: () => void): Alarm {
+  add(dueAt: number, bell: Bell): Alarm {
     if (this.next === this) this.#timer.ref();
-    const alarm = new QueuedAlarm(this, dueAt, callback);
+    const alarm = new QueuedAlarm(this, dueAt, bell);
     this.previous.next = alarm;
     this.previous = alarm;
     return alarm;
@@ -89,10 +96,10 @@ class DelayQueue implements Link {
     try {
       for (let first = this.next; first.dueAt <= now; first = this.next) {
         remove(first);
-        first.callback();
+        first.bell.ring();
       }
     } finally {
-      // A callback that throws must not stop the deadlines behind it.
+      // A bell that throws must not stop the deadlines behind it.
       if (this.next === this) queues.delete(this.#delayMs);
       else this.#timer = this.#startTimer(Math.max(0, this.next.dueAt - now));
     }
@@ -107,14 +114,14 @@ class QueuedAlarm implements Link, Alarm {
   next: Link;
   previous: Link;
   readonly dueAt: number;
-  readonly callback: () => void;
+  readonly bell: Bell;
   private readonly queue: DelayQueue;
 
-  constructor(queue: DelayQueue, dueAt: number, callback: () => void) {
+  constructor(queue: DelayQueue, dueAt: number, bell: Bell) {
     this.next = queue;
     this.previous = queue.previous;
     this.dueAt = dueAt;
-    this.callback = callback;
+    this.bell = bell;
     this.queue = queue;
   }
 

@@ -10,7 +10,8 @@ export function guardObserver<E extends Event>(observer: Observer<E>): Observer<
   return (event) => {
     try {
       const returned: unknown = observer(event);
-      if (returned instanceof Promise) returned.catch((error: unknown) => warn(event, error));
+      if (returned !== undefined && returned instanceof Promise)
+        returned.catch((error: unknown) => warn(event, error));
     } catch (error) {
       warn(event, error);
     }

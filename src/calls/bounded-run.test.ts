@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
 import { FakeClock } from "../testing/fake-clock.ts";
-import { BoundedRun, type Bounds, type Outcome } from "./bounded-run.ts";
+import { BoundedRun, type Outcome } from "./bounded-run.ts";
+
+interface Bounds {
+  readonly clock: FakeClock;
+  readonly startedAt: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
 
 /** A run of whatever work it is given. */
 class TestRun extends BoundedRun {
@@ -11,7 +18,7 @@ class TestRun extends BoundedRun {
   readonly #outcome = Promise.withResolvers<Outcome>();
 
   constructor(work: (signal: AbortSignal) => unknown, bounds: Bounds, late: Outcome[]) {
-    super(bounds);
+    super(bounds.clock, bounds.startedAt, bounds.timeoutMs, bounds.signal);
     this.#work = work;
     this.#late = late;
   }

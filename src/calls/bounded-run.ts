@@ -8,19 +8,12 @@ export type Outcome =
   | { readonly kind: "timeout"; readonly endedAt: number }
   | { readonly kind: "cancelled"; readonly reason: unknown; readonly endedAt: number };
 
-export interface Bounds {
-  readonly clock: Clock;
-  readonly startedAt: number;
-  readonly timeoutMs: number;
-  /** The caller's: its abort ends the run. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Work that goes on until it settles, its time is up or the caller aborts, whichever comes first. The work's own
  * signal fires in the latter two cases, and the outcome stands even when the work ignores it (EX-5, EX-12).
  *
- * A class to be extended, with plain fields: callbacks, and a promise of its own, were half the cost of a call.
+ * A class to be extended, with plain fields: callbacks, objects for them, and a promise of its own were half the cost
+ * of a call.
  */
 export abstract class BoundedRun {
   readonly timeoutMs: number;
@@ -32,7 +25,7 @@ export abstract class BoundedRun {
   private alarm: Alarm | undefined = undefined;
   private stopListening: (() => void) | undefined = undefined;
 
-  constructor({ clock, startedAt, timeoutMs, signal }: Bounds) {
+  constructor(clock: Clock, startedAt: number, timeoutMs: number, signal: AbortSignal | undefined) {
     this.clock = clock;
     this.startedAt = startedAt;
     this.timeoutMs = timeoutMs;
@@ -51,7 +44,7 @@ export abstract class BoundedRun {
       if (callerSignal.aborted) return this.cancel();
       this.stopListening = onAbort(callerSignal, () => this.cancel());
     }
-    this.alarm = this.clock.schedule(this.startedAt, this.timeoutMs, () => this.timeOut(this.clock.now()));
+    this.alarm = this.clock.schedule(this.startedAt, this.timeoutMs, this);
     void this.drive();
   }
 
@@ -64,6 +57,11 @@ export abstract class BoundedRun {
       outcome = { kind: "error", error, endedAt: this.clock.now() };
     }
     this.onEnd(outcome);
+  }
+
+  /** The deadline's. */
+  ring(): void {
+    this.timeOut(this.clock.now());
   }
 
   /** Work that blocked the event loop past its deadline is late, although no alarm could ring. */

@@ -41,7 +41,6 @@ export class ToolExecutor {
   readonly #timeoutMs: number;
   readonly #maxParallel: number;
   readonly #settings: CallSettings;
-  readonly #clock: Clock;
 
   constructor(options: ToolExecutorOptions) {
     this.#timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? 30_000);
@@ -51,6 +50,7 @@ export class ToolExecutor {
       slowMs: checkPositive("slowMs", options.slowMs ?? 1_000),
       maxOutputBytes: checkPositive("maxOutputBytes", options.maxOutputBytes ?? 65_536),
       observe,
+      clock: options.clock ?? systemClock,
     };
     this.#preparation = {
       tools: options.tools,
@@ -58,12 +58,11 @@ export class ToolExecutor {
       parameterMappings: mergeParameterMappings(options.parameterMappings),
       observe,
     };
-    this.#clock = options.clock ?? systemClock;
   }
 
   /** Resolves with the call's one result; a tool cannot make it reject (EX-1). */
   execute(asked: ToolCall, options: ExecuteOptions = {}): Promise<ToolResult> {
-    const startedAt = this.#clock.now();
+    const startedAt = this.#settings.clock.now();
     const call = isCall(asked) ? asked : notACall(asked);
     const prepared = options.signal?.aborted
       ? cancelled(call)
@@ -75,8 +74,7 @@ export class ToolExecutor {
     if (!isPositive(timeoutMs)) return Promise.reject(notPositive("timeoutMs", timeoutMs));
     this.#settings.observe?.({ type: "call.started", call, tool: name, args });
     return new Promise((resolve) => {
-      const bounds = { clock: this.#clock, startedAt, timeoutMs, signal: options.signal };
-      new RunningCall(bounds, this.#settings, call, prepared, resolve).start();
+      new RunningCall(call, prepared, this.#settings, startedAt, timeoutMs, options.signal, resolve).start();
     });
   }
 
@@ -108,7 +106,7 @@ export class ToolExecutor {
   }
 
   #refuse(call: ToolCall, refused: RefusedCall, startedAt: number): ToolResult {
-    const durationMs = this.#clock.now() - startedAt;
+    const durationMs = this.#settings.clock.now() - startedAt;
     return tellEnd(
       call,
       toFailedResult(call, refused, durationMs, this.#settings.maxOutputBytes),

@@ -1,5 +1,6 @@
+import type { Clock } from "../clock.ts";
 import type { Observer } from "../observer.ts";
-import { BoundedRun, type Bounds, type Outcome } from "./bounded-run.ts";
+import { BoundedRun, type Outcome } from "./bounded-run.ts";
 import type { ToolCall, ToolResult } from "./call.ts";
 import type { CallEvent } from "./events.ts";
 import type { PreparedCall } from "./prepare-call.ts";
@@ -11,6 +12,7 @@ export interface CallSettings {
   readonly slowMs: number;
   readonly maxOutputBytes: number;
   readonly observe: Observer<CallEvent> | undefined;
+  readonly clock: Clock;
 }
 
 /** A call whose tool is at work: its one result is handed to `resolve`. */
@@ -21,13 +23,15 @@ export class RunningCall extends BoundedRun {
   private readonly resolve: (result: ToolResult) => void;
 
   constructor(
-    bounds: Bounds,
-    settings: CallSettings,
     call: ToolCall,
     prepared: PreparedCall,
+    settings: CallSettings,
+    startedAt: number,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
     resolve: (result: ToolResult) => void,
   ) {
-    super(bounds);
+    super(settings.clock, startedAt, timeoutMs, signal);
     this.settings = settings;
     this.call = call;
     this.prepared = prepared;

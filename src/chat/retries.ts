@@ -92,7 +92,7 @@ function isLostConnection(error: unknown): boolean {
 /** Ends early when the caller aborts; the request that follows then says so in its own words. */
 async function pause(delayMs: number, signal: AbortSignal | undefined, clock: Clock): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const alarm = clock.schedule(clock.now(), delayMs, resolve);
+  const alarm = clock.schedule(clock.now(), delayMs, { ring: resolve });
   const stopListening = signal && onAbort(signal, resolve);
   await promise;
   alarm.stop();

@@ -20,9 +20,11 @@ export function startTimeLimit(
 ): TimeLimit {
   const controller = new AbortController();
   let isUp = false;
-  const alarm = clock.schedule(clock.now(), limitMs, () => {
-    isUp = true;
-    controller.abort(new DOMException("The run's time is up", "TimeoutError"));
+  const alarm = clock.schedule(clock.now(), limitMs, {
+    ring() {
+      isUp = true;
+      controller.abort(new DOMException("The run's time is up", "TimeoutError"));
+    },
   });
   const abort = (): void => controller.abort(callerSignal?.reason);
   if (callerSignal?.aborted) abort();

@@ -36,10 +36,11 @@ export function createRedactor(options: RedactorOptions = {}): Redact {
     let shown = text;
     for (const secret of secrets) shown = shown.replaceAll(secret, hidden);
     // What is cut off needs no search; what begins before the cut is searched to its end.
-    shown = shown
-      .slice(0, maxTextLength * 4)
-      .replace(secretInText, `$1${hidden}`)
-      .replace(secretInProblem, `$1${hidden}`);
+    shown = shown.slice(0, maxTextLength * 4);
+    // Most texts of a call name nothing, and need no search.
+    if (shown.includes(":") || shown.includes("=")) {
+      shown = shown.replace(secretInText, `$1${hidden}`).replace(secretInProblem, `$1${hidden}`);
+    }
     if (shown.length <= maxTextLength) return shown;
     return `${shown.slice(0, maxTextLength)}… (${text.length} characters)`;
   }

@@ -1,8 +1,8 @@
-import type { Alarm, Clock } from "../clock.ts";
+import type { Alarm, Bell, Clock } from "../clock.ts";
 
 interface SetAlarm {
   readonly dueAt: number;
-  readonly callback: () => void;
+  readonly bell: Bell;
 }
 
 /** A clock that stands still until it is told to go on: deadlines without waiting. */
@@ -14,8 +14,8 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  schedule(startedAt: number, delayMs: number, callback: () => void): Alarm {
-    const alarm = { dueAt: startedAt + delayMs, callback };
+  schedule(startedAt: number, delayMs: number, bell: Bell): Alarm {
+    const alarm = { dueAt: startedAt + delayMs, bell };
     this.#alarms.add(alarm);
     return { stop: () => void this.#alarms.delete(alarm) };
   }
@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
     for (let alarm = this.#nextUntil(end); alarm !== undefined; alarm = this.#nextUntil(end)) {
       this.#alarms.delete(alarm);
       this.#now = alarm.dueAt;
-      alarm.callback();
+      alarm.bell.ring();
     }
     this.#now = end;
   }

@@ -113,7 +113,9 @@ export class Exchange {
     if (this.#isOver) return;
     this.#finish();
     this.#dropWaiting();
-    const alarm = this.#clock.schedule(this.#clock.now(), releaseTimeoutMs, () => this.#outgoing.destroy());
+    const alarm = this.#clock.schedule(this.#clock.now(), releaseTimeoutMs, {
+      ring: () => void this.#outgoing.destroy(),
+    });
     this.#outgoing.once("close", () => alarm.stop());
   }
 
@@ -189,8 +191,9 @@ export class Exchange {
 
   #limit(limitMs: number, toText: (time: string) => string): Alarm {
     if (limitMs === Infinity) return noAlarm;
-    return this.#clock.schedule(this.#clock.now(), Math.min(limitMs, longestTimeoutMs), () => {
-      this.#fail(new OllamaError("timeout", `${this.#server} ${toText(formatDuration(limitMs))}`));
+    return this.#clock.schedule(this.#clock.now(), Math.min(limitMs, longestTimeoutMs), {
+      ring: () =>
+        this.#fail(new OllamaError("timeout", `${this.#server} ${toText(formatDuration(limitMs))}`)),
     });
   }
 
