@@ -19,16 +19,32 @@ interface CallInPieces {
   readonly writtenAs: string | undefined;
 }
 
+/** `+=` would keep every piece of a long answer alive behind the text that they make up. */
+class TextBuilder {
+  readonly #segments: string[] = [];
+  #pieces: string[] = [];
+
+  add(piece: string): void {
+    if (piece === "" || this.#pieces.push(piece) < 1_000) return;
+    this.#segments.push(this.#pieces.join(""));
+    this.#pieces = [];
+  }
+
+  toString(): string {
+    return [...this.#segments, ...this.#pieces].join("");
+  }
+}
+
 /** Puts the pieces of a turn together as they stream by. */
 export class TurnBuilder {
-  #text = "";
-  #thinking = "";
+  readonly #text = new TextBuilder();
+  readonly #thinking = new TextBuilder();
   readonly #calls = new Map<number, CallInPieces>();
   #final: CompletionChunk | undefined;
 
   add(chunk: CompletionChunk): void {
-    this.#text += chunk.delta;
-    if (chunk.thinking !== undefined) this.#thinking += chunk.thinking;
+    this.#text.add(chunk.delta);
+    if (chunk.thinking !== undefined) this.#thinking.add(chunk.thinking);
     for (const delta of chunk.toolCalls) this.#addCall(delta);
     if (chunk.isFinal) this.#final = chunk;
   }
@@ -49,8 +65,8 @@ export class TurnBuilder {
       ...(writtenAs !== undefined && { writtenAs }),
     }));
     return {
-      text: this.#text,
-      thinking: this.#thinking,
+      text: this.#text.toString(),
+      thinking: this.#thinking.toString(),
       calls,
       usage: this.#final.usage,
       finishReason: this.#final.finishReason ?? (calls.length > 0 ? "tool_use" : "stop"),
@@ -60,8 +76,8 @@ export class TurnBuilder {
   /** What there is of a turn that was ended early: its text, and none of its calls. */
   cut(): Turn {
     return {
-      text: this.#text,
-      thinking: this.#thinking,
+      text: this.#text.toString(),
+      thinking: this.#thinking.toString(),
       calls: [],
       usage: undefined,
       finishReason: "length",
