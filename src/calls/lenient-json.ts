@@ -15,9 +15,9 @@ const words = new Map<string, unknown>([
   ["None", null],
 ]);
 
-const escapes = new Map([
+/** What a letter behind a backslash stands for in JSON; `u` is another matter. */
+export const jsonEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
-  ["'", "'"],
   ["\\", "\\"],
   ["/", "/"],
   ["b", "\b"],
@@ -26,6 +26,8 @@ const escapes = new Map([
   ["r", "\r"],
   ["t", "\t"],
 ]);
+
+const escapes = new Map([...jsonEscapes, ["'", "'"]]);
 
 /**
  * Reads JSON, or what a model wrote when it meant JSON (FIX-1): single quotes, trailing commas, unquoted keys,

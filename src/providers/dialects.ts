@@ -43,7 +43,7 @@ const gemini: Dialect = {
 /** By provider, the dialect of a tool's parameters (FMT-10). */
 export const dialects = { openai, ollama, gemini, anthropic } as const;
 
-/** What OpenAI takes with `strict: true`; not every schema can be said in it, see strictObstacle. */
+/** What OpenAI takes with `strict: true`; not every schema can be said in it, see `toStrictSchema`. */
 export const openaiStrict: Dialect = {
   keywords: new Set([
     "type",

@@ -16,7 +16,7 @@ interface Snapshot<Value> {
 
 /**
  * Remembers what was made of a list of tools (FMT-11). Lists are compared tool by tool, so that it does not
- * matter which array holds them. Nothing outlives the tools.
+ * matter which array holds them. A list is kept as long as its first tool lives, and the others in it with it.
  */
 export function createListCache<Value>(
   make: (tools: readonly Tool[], provider: ProviderName) => Value,

@@ -1,13 +1,4 @@
-const escapes = new Map([
-  ['"', '"'],
-  ["\\", "\\"],
-  ["/", "/"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-]);
+import { jsonEscapes } from "../../calls/lenient-json.ts";
 
 /** Where a JSON string ends or escapes something next; the end of the text where it does neither. */
 export function findStringStop(text: string, from: number): number {
@@ -22,7 +13,7 @@ export function findStringStop(text: string, from: number): number {
 export function readEscape(text: string, at: number): { text: string; end: number } | undefined {
   const letter = text[at + 1];
   if (letter === undefined) return undefined;
-  if (letter !== "u") return { text: escapes.get(letter) ?? `\\${letter}`, end: at + 2 };
+  if (letter !== "u") return { text: jsonEscapes.get(letter) ?? `\\${letter}`, end: at + 2 };
   const digits = /^[\da-fA-F]*/.exec(text.slice(at + 2, at + 6))?.[0] ?? "";
   const end = at + 2 + digits.length;
   if (digits.length === 4) return { text: String.fromCharCode(Number.parseInt(digits, 16)), end };
