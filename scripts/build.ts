@@ -8,7 +8,7 @@ execFileSync("tsc", ["--project", "tsconfig.build.json"], { stdio: "inherit" });
 
 // Few files instead of two hundred: loading modules one by one would be most of a short command's start.
 const bundle = await rolldown({
-  input: ["src/index.ts", "src/ollama.ts", "src/langchain.ts", "src/testing.ts"],
+  input: ["index", "ollama", "openai", "langchain", "testing"].map((entry) => `src/${entry}.ts`),
   external: (id) => !id.startsWith(".") && !id.startsWith("/"),
   platform: "node",
 });

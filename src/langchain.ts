@@ -3,7 +3,7 @@ export { fromLangChain, type FromLangChainOptions } from "./providers/langchain/
 export { OllamaClient, type OllamaClientOptions } from "./providers/langchain/ollama-client.ts";
 export { AnthropicClient, type AnthropicClientOptions } from "./providers/langchain/anthropic-client.ts";
 export type { ChatReply, ClientEvent, ClientParts } from "./providers/langchain/client.ts";
-export { ModelError } from "./providers/langchain/errors.ts";
+export { ModelError } from "./providers/model-error.ts";
 export type { ImportPackage, LangChainPackage, LangChainPackages } from "./providers/langchain/packages.ts";
 
 export { withRetries, type RetryOptions } from "./chat/retries.ts";

@@ -7,7 +7,7 @@ import type { ProviderName } from "../provider-name.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { wireNames, type WireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
-import { ModelError, toAbortError, toModelError } from "./errors.ts";
+import { ModelError, toAbortError, toModelError } from "../model-error.ts";
 import { keepTurn } from "./keepsakes.ts";
 import { toBaseMessages } from "./messages.ts";
 import { createOllamaFetch, runAsCall, type Fetch } from "./ollama-fetch.ts";

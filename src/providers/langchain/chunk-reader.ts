@@ -1,8 +1,10 @@
 import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import type { CompletionChunk, ToolCallDelta, Usage } from "../../chat/model.ts";
 import type { WireNames } from "../wire-names.ts";
-import { ModelError, toTruncatedError } from "./errors.ts";
-import { finishReasonOf, isLengthReason, toFinishReason } from "./finish-reason.ts";
+import { ModelError, toTruncatedError } from "../model-error.ts";
+import { CallPieces } from "../call-pieces.ts";
+import { isLengthReason, toFinishReason } from "../finish-reason.ts";
+import { finishReasonOf } from "./finish-reason.ts";
 import { isWorthKeeping } from "./keepsakes.ts";
 import type { Spoken } from "./provider.ts";
 
@@ -14,28 +16,17 @@ export interface ChunkReaderOptions {
   readonly serverCallIds?: readonly (string | undefined)[];
 }
 
-/** A call of which pieces may still come. */
-interface OpenCall {
-  readonly index: number;
-  readonly id: string | undefined;
-}
-
-type ToolCallPiece = NonNullable<AIMessageChunk["tool_call_chunks"]>[number];
-
 /** Reads the message chunks of one LangChain stream. */
 export class ChunkReader {
   readonly #options: ChunkReaderOptions;
-  readonly #openCalls = new Map<number, OpenCall>();
-  #callCount = 0;
-  #firstCallId = "";
-  #lastArguments = "";
-  #lastKey = 0;
+  readonly #calls: CallPieces;
   #reason: string | undefined;
   #usage: Usage | undefined;
   #kept: AIMessageChunk | undefined;
 
   constructor(options: ChunkReaderOptions) {
     this.#options = options;
+    this.#calls = new CallPieces(options.names, options.serverCallIds);
   }
 
   /** The chunk that a message chunk holds; `undefined` where nothing is in it. */
@@ -50,22 +41,22 @@ export class ChunkReader {
 
   /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
   finish(): CompletionChunk {
-    const isHalf = this.#reason === undefined || (isLengthReason(this.#reason) && !this.#areCallsWhole());
+    const isHalf = this.#reason === undefined || (isLengthReason(this.#reason) && !this.#calls.areWhole);
     if (this.#reason === undefined || isHalf) throw toTruncatedError(this.#options.model);
     return {
       delta: "",
       toolCalls: [],
       isFinal: true,
       ...(this.#usage !== undefined && { usage: this.#usage }),
-      finishReason: toFinishReason(this.#reason, this.#callCount > 0),
+      finishReason: toFinishReason(this.#reason, this.#calls.count > 0),
     };
   }
 
   /** What the provider wants to see again of this turn, and the call that the turn is known by. */
   get keepsake(): { readonly firstCallId: string; readonly turn: AIMessageChunk } | undefined {
     // A turn without calls is not asked for again, and there is nothing to know it by.
-    if (this.#kept === undefined || this.#firstCallId === "") return undefined;
-    return { firstCallId: this.#firstCallId, turn: this.#kept };
+    const firstCallId = this.#calls.firstId;
+    return this.#kept === undefined || firstCallId === "" ? undefined : { firstCallId, turn: this.#kept };
   }
 
   #readEnd(message: AIMessageChunk): void {
@@ -92,50 +83,13 @@ export class ChunkReader {
 
   #readCalls(message: AIMessageChunk): readonly ToolCallDelta[] {
     const { tool_call_chunks: pieces = [], tool_calls: calls = [] } = message;
-    if (pieces.length > 0) return pieces.map((piece) => this.#readPiece(piece));
+    if (pieces.length > 0) return pieces.map((piece) => this.#calls.read(piece));
     // What LangChain could not read goes on as the text that it was: the executor repairs it (CHAT-2, FIX-1).
     const unread = message.invalid_tool_calls ?? [];
     return [
-      ...calls.map(({ id, name, args }) => this.#addCall(id, name, JSON.stringify(args))),
-      ...unread.map(({ id, name, args }) => this.#addCall(id, name, args ?? "")),
+      ...calls.map(({ id, name, args }) => this.#calls.begin(id, name, JSON.stringify(args))),
+      ...unread.map(({ id, name, args }) => this.#calls.begin(id, name, args ?? "")),
     ];
-  }
-
-  /** Pieces of one call share its index. Parallel calls may share it too; then a new id is a new call. */
-  #readPiece({ index, id, name, args = "" }: ToolCallPiece): ToolCallDelta {
-    const key = index ?? this.#lastKey;
-    const open = this.#openCalls.get(key);
-    this.#lastKey = key;
-    if (open === undefined || (id !== undefined && open.id !== undefined && id !== open.id)) {
-      this.#openCalls.set(key, { index: this.#callCount, id });
-      return this.#addCall(id, name, args);
-    }
-    if (open.index === this.#callCount - 1) this.#lastArguments += args;
-    return { index: open.index, argumentsDelta: args };
-  }
-
-  #addCall(langChainId: string | undefined, name: string | undefined, args: string): ToolCallDelta {
-    const index = this.#callCount++;
-    const id = this.#options.serverCallIds?.[index] ?? langChainId;
-    if (index === 0) this.#firstCallId = id ?? "";
-    this.#lastArguments = args;
-    return {
-      index,
-      ...(id !== undefined && { id }),
-      ...(name !== undefined && { name: this.#options.names.fromWire(name) }),
-      argumentsDelta: args,
-    };
-  }
-
-  /** An answer that ran out of length may have done so in the middle of its last call. */
-  #areCallsWhole(): boolean {
-    if (this.#callCount === 0) return true;
-    try {
-      JSON.parse(this.#lastArguments);
-      return true;
-    } catch {
-      return false;
-    }
   }
 }
 

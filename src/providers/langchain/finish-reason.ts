@@ -1,5 +1,4 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import type { FinishReason } from "../../chat/model.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,15 +36,4 @@ function finalStatusIn(metadata: Fields): string | undefined {
 function textIn(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-const lengthReasons = /^(?:length|max_tokens|max_output_tokens|model_context_window_exceeded|incomplete)$/i;
-
-export function toFinishReason(reason: string, hasCalls: boolean): FinishReason {
-  if (hasCalls) return "tool_use";
-  return isLengthReason(reason) ? "length" : "stop";
-}
-
-export function isLengthReason(reason: string): boolean {
-  return lengthReasons.test(reason);
 }

@@ -5,7 +5,7 @@ import { toAbortError, type OllamaError } from "../ollama/errors.ts";
 import { OllamaServer } from "../ollama/server.ts";
 import { toResponseError } from "../ollama/server-errors.ts";
 import type { WireNames } from "../wire-names.ts";
-import { parseRetryAfter } from "./errors.ts";
+import { parseRetryAfter } from "../model-error.ts";
 import { CheckedLines, type AnswerBytes } from "./ollama-lines.ts";
 
 /** What one call of the model knows and ChatOllama would lose on its way to the wire (CHAT-10). */

@@ -1,4 +1,5 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { isOpenAIAddress } from "../strict-tools.ts";
 
 /** Whether a ChatOpenAI speaks to OpenAI itself, and not to one of the many servers that speak as it does. */
 export function isOpenAIServer(model: BaseChatModel): boolean {
@@ -6,6 +7,5 @@ export function isOpenAIServer(model: BaseChatModel): boolean {
   if (clientConfig === undefined) return false;
   const { baseURL } = clientConfig;
   if (baseURL === undefined || baseURL === null || baseURL === "") return true;
-  const host = URL.parse(String(baseURL))?.hostname ?? "";
-  return host === "api.openai.com" || host.endsWith(".api.openai.com") || host.endsWith(".openai.azure.com");
+  return isOpenAIAddress(String(baseURL));
 }

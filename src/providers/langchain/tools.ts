@@ -3,8 +3,7 @@ import type { Message } from "../../chat/model.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { toProviderTools } from "../formats.ts";
 import type { ProviderName } from "../provider-name.ts";
-import { toStrictSchema } from "../strict-schema.ts";
-import type { FunctionTool } from "../tool-shapes.ts";
+import { toFunctionTools } from "../strict-tools.ts";
 import type { WireNames } from "../wire-names.ts";
 
 /** Tools as `bindTools` is to be given them: compiled for the provider, under their names on its wire. */
@@ -21,23 +20,8 @@ export function toBoundTools(
       schema: input_schema,
     }));
   }
-  if (format === "openai" && isStrict) return toProviderTools(tools, format).map(toStrictTool);
-  return [...toProviderTools(tools, format)] as BindToolsInput[];
-}
-
-const strictForms = new WeakMap<FunctionTool, FunctionTool>();
-
-/** With `strict: true` where the schema can be said that way, else as it was. Kept for the next request (FMT-11). */
-function toStrictTool(form: FunctionTool): FunctionTool {
-  const known = strictForms.get(form);
-  if (known !== undefined) return known;
-  const strict = toStrictSchema(form.function.parameters);
-  const made =
-    strict.obstacle === undefined
-      ? { ...form, function: { ...form.function, parameters: strict.schema, strict: true } }
-      : form;
-  strictForms.set(form, made);
-  return made;
+  const forms = format === "openai" ? toFunctionTools(tools, isStrict) : toProviderTools(tools, format);
+  return [...forms] as BindToolsInput[];
 }
 
 /**

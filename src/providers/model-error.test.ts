@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { SwitchboardError } from "../../errors.ts";
-import { ModelError, parseRetryAfter, toModelError } from "./errors.ts";
+import { SwitchboardError } from "../errors.ts";
+import { ModelError, parseRetryAfter, toModelError } from "./model-error.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 

@@ -1,4 +1,4 @@
-import { SwitchboardError } from "../../errors.ts";
+import { SwitchboardError } from "../errors.ts";
 
 /** What went wrong between us and a provider; `code` says which kind of thing, as with `OllamaError`. */
 export class ModelError extends SwitchboardError {
