@@ -217,3 +217,35 @@ test("an observer that throws does not keep a tool out", () => {
   manager.add(plainTool("a"));
   assert.equal(manager.tools.length, 1);
 });
+
+test("whoever listens hears of every change once, until it stops listening", () => {
+  const { manager } = setUp();
+  let changes = 0;
+  const stop = manager.onChange(() => (changes += 1));
+  manager.add([plainTool("a"), plainTool("b")]);
+  assert.equal(changes, 1);
+  manager.add(plainTool("a"));
+  assert.equal(changes, 2);
+  manager.remove("a");
+  assert.equal(changes, 3);
+  manager.remove("a");
+  manager.add([]);
+  manager.add({ ...plainTool("c"), invoke: undefined } as unknown as Tool);
+  assert.equal(changes, 3, "nothing changed");
+  stop();
+  manager.remove("b");
+  assert.equal(changes, 3);
+});
+
+test("a listener that throws harms neither the tools nor the other listeners", (t) => {
+  const { manager } = setUp();
+  const warn = t.mock.method(process, "emitWarning", () => {});
+  manager.onChange(() => {
+    throw new Error("not now");
+  });
+  let hasHeard = false;
+  manager.onChange(() => (hasHeard = true));
+  manager.add(plainTool("a"));
+  assert.equal(hasHeard, true);
+  assert.match(String(warn.mock.calls[0]?.arguments[0]), /not now/);
+});

@@ -15,6 +15,7 @@ export class ToolManager {
   /** Name → place in the array. Derived: the array is the truth. */
   readonly #places = new Map<string, number>();
   readonly #observe: Observer<ToolEvent>;
+  readonly #listeners = new Set<() => void>();
 
   constructor(options: ToolManagerOptions = {}) {
     this.#observe = guardObserver(options.observe ?? warnOf);
@@ -49,11 +50,21 @@ export class ToolManager {
     this.#tools.splice(place, 1);
     this.#places.clear();
     this.#tools.forEach((tool, index) => this.#places.set(toolName(tool), index));
+    this.#tellChange();
     return true;
+  }
+
+  /** Calls back after tools were added, replaced or removed, once per call that did so; returns what ends that. */
+  onChange(listener: () => void): () => void {
+    // A function of its own per subscription: the same listener given twice is two subscriptions.
+    const own = () => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
   }
 
   #addEach(tools: Tool | Iterable<Tool>, isMcp: (tool: Tool) => boolean): ToolRefusedError[] {
     const refused: ToolRefusedError[] = [];
+    let isChanged = false;
     for (const tool of isIterable(tools) ? tools : [tools]) {
       const refusal = checkTool(tool);
       if (refusal !== undefined) {
@@ -63,7 +74,9 @@ export class ToolManager {
       }
       if (isMcp(tool)) markMcpTool(tool);
       this.#put(tool);
+      isChanged = true;
     }
+    if (isChanged) this.#tellChange();
     return refused;
   }
 
@@ -74,8 +87,23 @@ export class ToolManager {
       this.#places.set(name, this.#tools.push(tool) - 1);
       return;
     }
+    // The same object again is no replacement: what it says of itself has changed.
+    if (this.#tools[place] === tool) return;
     this.#tools[place] = tool;
     this.#observe({ type: "tool.replaced", name });
+  }
+
+  #tellChange(): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch (error) {
+        process.emitWarning(
+          `A listener of the tools' changes failed: ${String(error)}`,
+          "SwitchboardWarning",
+        );
+      }
+    }
   }
 }
 
