@@ -2,9 +2,15 @@ import { ask, converse, type LoopOptions } from "./chat/loop.ts";
 import type { Answer, ChatEvent } from "./chat/events.ts";
 import type { ChatModel, Message } from "./chat/model.ts";
 import { ToolExecutor, type ToolExecutorOptions } from "./calls/executor.ts";
+import { readChildEnvironment } from "./config/child-environment.ts";
 import { loadDefinitions } from "./config/load-definitions.ts";
 import { readConfig } from "./config/read-config.ts";
 import { SwitchboardError } from "./errors.ts";
+import type { McpAuth } from "./mcp/auth.ts";
+import type { Elicit } from "./mcp/elicitation.ts";
+import { McpIntegration } from "./mcp/integration.ts";
+import type { McpServerConfig } from "./mcp/server-config.ts";
+import type { TrustStore } from "./mcp/trust.ts";
 import { logEvents, type Log } from "./observe/log.ts";
 import { createLogger } from "./observe/logger.ts";
 import { guardObserver, type Observer } from "./observer.ts";
@@ -21,6 +27,14 @@ export interface SwitchboardOptions extends Omit<ToolExecutorOptions, "tools" | 
   readonly tools?: Iterable<Tool>;
   /** Services of this program that definitions of type `internal` may name. */
   readonly internals?: Readonly<Record<string, Handler>>;
+  /** MCP servers by name. They are connected to in the background, at once; `close()` ends them. */
+  readonly mcpServers?: Readonly<Record<string, McpServerConfig>>;
+  /** Asks the person on a server's behalf; without it, servers are told that the person declined. */
+  readonly elicit?: Elicit;
+  /** How to prove who we are to servers over HTTP, by name, where headers are not enough. */
+  readonly mcpAuth?: Readonly<Record<string, McpAuth>>;
+  /** What is known about servers' tools from earlier runs. */
+  readonly trust?: TrustStore;
   /** Who is asked by `ask` and `converse`. */
   readonly model?: ChatModel;
   /** Where log lines go: pino on stderr. `false` turns logging off. */
@@ -35,10 +49,14 @@ export interface Switchboard {
   readonly registry: ToolRegistry;
   readonly tools: ToolManager;
   readonly executor: ToolExecutor;
+  /** The MCP servers: how they are, and what can be done about it. */
+  readonly servers: McpIntegration;
   /** Asks the model, with every tool offered unless `options.tools` says otherwise, and gives its answer. */
   ask(question: string | readonly Message[], options?: LoopOptions): Promise<Answer>;
   /** The same as events: text and thinking as they come, tools as they start and end. */
   converse(question: string | readonly Message[], options?: LoopOptions): AsyncGenerator<ChatEvent, Answer>;
+  /** Ends the MCP servers and all that they started. */
+  close(): Promise<void>;
 }
 
 /** Puts the parts together: definitions, tools and a model in; calls, results and answers out. */
@@ -47,6 +65,10 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
     config = {},
     tools: ownTools = [],
     internals = {},
+    mcpServers = {},
+    elicit,
+    mcpAuth,
+    trust,
     model,
     log,
     secrets,
@@ -64,6 +86,16 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
   tools.add(ownTools);
   const executor = new ToolExecutor({ ...limits, tools, observe: notify });
   const { allowedTools, clock } = limits;
+  const servers = new McpIntegration(mcpServers, {
+    tools,
+    observe: notify,
+    baseEnv: readChildEnvironment(),
+    ...(elicit !== undefined && { elicit }),
+    ...(mcpAuth !== undefined && { auth: mcpAuth }),
+    ...(trust !== undefined && { trust }),
+    ...(clock !== undefined && { clock }),
+  });
+  servers.start();
   const offered = () => tools.tools.filter((tool) => allowedTools?.includes(toolName(tool)) ?? true);
   const withDefaults = (loop: LoopOptions = {}): LoopOptions => ({
     tools: offered(),
@@ -75,10 +107,27 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
     registry,
     tools,
     executor,
-    ask: async (question, loop) => ask(required(model), executor, toMessages(question), withDefaults(loop)),
-    converse: (question, loop) =>
-      converse(required(model), executor, toMessages(question), withDefaults(loop)),
+    servers,
+    async ask(question, loop) {
+      const asked = required(model);
+      if (!servers.isTried) await servers.tried(loop?.signal);
+      return ask(asked, executor, toMessages(question), withDefaults(loop));
+    },
+    converse(question, loop) {
+      const asked = required(model);
+      const begin = () => converse(asked, executor, toMessages(question), withDefaults(loop));
+      return servers.isTried ? begin() : converseWhen(servers.tried(loop?.signal), begin);
+    },
+    close: () => servers.close(),
   };
+}
+
+async function* converseWhen(
+  isReady: Promise<void>,
+  begin: () => AsyncGenerator<ChatEvent, Answer>,
+): AsyncGenerator<ChatEvent, Answer> {
+  await isReady;
+  return yield* begin();
 }
 
 function toMessages(question: string | readonly Message[]): readonly Message[] {

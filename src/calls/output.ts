@@ -38,7 +38,8 @@ function cutAtCharacter(text: string, maxBytes: number): string {
   return text.slice(0, read);
 }
 
-interface Block {
+/** One piece of content, of MCP or of LangChain. */
+export interface Block {
   readonly type: string;
   readonly [key: string]: unknown;
 }
@@ -61,7 +62,7 @@ function isArtifacts(value: unknown): boolean {
 
 const blockTypes = new Set(["text", "image", "image_url", "audio", "resource", "resource_link"]);
 
-function isBlocks(value: unknown): value is readonly Block[] {
+export function isBlocks(value: unknown): value is readonly Block[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&

@@ -2,9 +2,15 @@ import type { Repair, ToolCall, ToolResult } from "../calls/call.ts";
 import type { CallEvent } from "../calls/events.ts";
 import { messageOf } from "../calls/failure.ts";
 import type { NoticeEvent } from "../chat/events.ts";
+import type { McpEvent } from "../mcp/events.ts";
+import type { BrokerEvent } from "../mqtt/events.ts";
 import type { Observer } from "../observer.ts";
 import type { FormatEvent } from "../providers/events.ts";
 import type { ToolEvent } from "../tools/events.ts";
+import type { VoiceEvent } from "../voice/events.ts";
+import { logBrokerEvent } from "./log-broker.ts";
+import { logMcpEvent } from "./log-mcp.ts";
+import { logVoiceEvent } from "./log-voice.ts";
 import { messages } from "./messages.ts";
 import { createRedactor, type Redact, type RedactorOptions } from "./redact.ts";
 
@@ -15,11 +21,19 @@ type Write = (fields: Readonly<Record<string, unknown>>, message: string) => voi
 /** What log lines are written to; a pino logger is one. */
 export type Log = { readonly [level in Level]: Write } & { isLevelEnabled?(level: Level): boolean };
 
-export type SwitchboardEvent = CallEvent | ToolEvent | FormatEvent | NoticeEvent;
+export type SwitchboardEvent =
+  | CallEvent
+  | ToolEvent
+  | FormatEvent
+  | NoticeEvent
+  | McpEvent
+  | BrokerEvent
+  | VoiceEvent;
 
 /** An observer that turns events into log lines, with secrets hidden and long values cut. */
 export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
   const redact = createRedactor(options);
+  const redactWhole = createRedactor({ ...options, maxTextLength: Infinity });
   const isEnabled: (level: Level) => boolean = log.isLevelEnabled?.bind(log) ?? (() => true);
 
   return (anyEvent) => {
@@ -63,6 +77,20 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
       }
       case "tools.converted":
         if (isEnabled("debug")) log.debug({ count: event.count }, messages.toolsConverted(event.count));
+        return;
+      case "broker.connected":
+      case "broker.lost":
+      case "broker.dropped":
+        return logBrokerEvent(event, log);
+      case "voice.changed":
+      case "utterance.heard":
+      case "action.taken":
+      case "turn.ended":
+      case "speech.failed":
+      case "publish.failed":
+        return logVoiceEvent(event, log, redact);
+      default:
+        logMcpEvent(event, log, redact, redactWhole);
     }
   };
 

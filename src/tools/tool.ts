@@ -1,3 +1,5 @@
+import type { ToolAnnotations } from "./annotations.ts";
+
 /**
  * A live tool. The shape is LangChain's, structurally: LangChain's classes, the `tool()` helper's results
  * and plain objects all fit, and nothing has to be imported to be one.
@@ -15,6 +17,8 @@ export interface Tool {
   invoke(args: any, config?: any): unknown;
   /** Takes the place of the executor's time limit for this tool. */
   readonly timeoutMs?: number;
+  /** What it says about itself: whether it changes anything, and the like. */
+  readonly annotations?: ToolAnnotations;
 }
 
 export type ToolArguments = Record<string, unknown>;

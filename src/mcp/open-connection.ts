@@ -1,0 +1,199 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type * as ClientPackage from "@modelcontextprotocol/client";
+import { toFailure } from "../calls/failure.ts";
+import { onAbort } from "../calls/on-abort.ts";
+import type { Alarm, Clock } from "../clock.ts";
+import { isUnauthorized, type McpAuth } from "./auth.ts";
+import { McpConnectError } from "./connect-error.ts";
+import {
+  describeEnd,
+  describeSilence,
+  isStdio,
+  McpConnection,
+  noTimeoutMs,
+  type McpTransport,
+} from "./connection.ts";
+import { createClient } from "./create-client.ts";
+import type { Elicit } from "./elicitation.ts";
+import { fetchBounded, HttpTransport } from "./http-transport.ts";
+import { connectDefaults, isHttpServer, transportOf, type McpServerConfig } from "./server-config.ts";
+import { StdioTransport } from "./stdio-transport.ts";
+import type { McpToolDefinition } from "./tool-definition.ts";
+
+export interface OpenOptions {
+  readonly name: string;
+  readonly config: McpServerConfig;
+  readonly clock: Clock;
+  /** Ends the attempt. */
+  readonly signal: AbortSignal;
+  readonly baseEnv?: Readonly<Record<string, string>>;
+  readonly elicit?: Elicit;
+  readonly auth?: McpAuth;
+  /** What an earlier connection found out spares the server the first question. */
+  readonly isKnownLegacy: boolean;
+  readonly onGarbage: (line: string) => void;
+  /** Something went wrong that no call is told of. */
+  readonly onProblem: (error: Error) => void;
+  readonly onToolsChanged: () => void;
+}
+
+export interface OpenedConnection {
+  readonly connection: McpConnection;
+  readonly tools: readonly McpToolDefinition[];
+}
+
+/** One attempt: the process or the first request, the handshake and the list of tools, within one time limit. */
+export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
+  // Loading it takes longer than connecting does: who has no servers never needs it, and who has some goes on first.
+  await turn();
+  const library = await import("@modelcontextprotocol/client");
+  return new Attempt(library, options).run();
+}
+
+class Attempt {
+  readonly #library: typeof ClientPackage;
+  readonly #options: OpenOptions;
+  readonly #limitMs: number;
+  /** Aborts when time is up or the server is closed, and then rejects what is waited for. */
+  readonly #ending = new AbortController();
+  readonly #ended = Promise.withResolvers<never>();
+  #alarm: Alarm | undefined;
+
+  constructor(library: typeof ClientPackage, options: OpenOptions) {
+    this.#library = library;
+    this.#options = options;
+    this.#limitMs = options.config.connectTimeoutMs ?? connectDefaults.connectTimeoutMs;
+    this.#ended.promise.catch(() => {});
+  }
+
+  async run(): Promise<OpenedConnection> {
+    const { signal } = this.#options;
+    if (signal.aborted) throw this.#toConnectError(new Error(closedWords));
+    const stopListening = onAbort(signal, () => this.#end(closedWords));
+    this.#startLimit();
+    try {
+      return await this.#connectInSomeEra();
+    } finally {
+      this.#alarm?.stop();
+      stopListening();
+    }
+  }
+
+  #startLimit(): void {
+    const { clock } = this.#options;
+    this.#alarm = clock.schedule(clock.now(), this.#limitMs, {
+      ring: () => this.#end(describeSilence(this.#limitMs)),
+    });
+  }
+
+  #end(reason: string): void {
+    const error = new Error(reason);
+    this.#ending.abort(error);
+    this.#ended.reject(error);
+  }
+
+  #beforeTheEnd<Value>(work: Promise<Value>): Promise<Value> {
+    return Promise.race([work, this.#ended.promise]);
+  }
+
+  /** Some servers of the older era end when they are asked anything before the handshake: those are started again. */
+  async #connectInSomeEra(): Promise<OpenedConnection> {
+    const { isKnownLegacy, config } = this.#options;
+    try {
+      return await this.#connect(isKnownLegacy);
+    } catch (error) {
+      const isProbed = !isKnownLegacy && !isHttpServer(config);
+      if (!isProbed || !isEndedByProbe(error) || this.#ending.signal.aborted) throw error;
+      return this.#connect(true);
+    }
+  }
+
+  async #connect(isLegacy: boolean, isAuthorized = false): Promise<OpenedConnection> {
+    const transport = this.#createTransport();
+    const client = createClient(this.#library, { ...this.#options, connectTimeoutMs: this.#limitMs });
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
+    client.onerror = this.#options.onProblem;
+    const connection = new McpConnection(client, transport, this.#options.auth);
+    try {
+      const connected = client.connect(transport, {
+        timeout: noTimeoutMs,
+        ...(isLegacy && { prior: { kind: "legacy" } }),
+      });
+      await this.#beforeTheEnd(connected);
+      const tools = await this.#beforeTheEnd(connection.listTools());
+      connection.watchTools(this.#options.clock, this.#options.onToolsChanged);
+      return { connection, tools };
+    } catch (error) {
+      // Two of one server at a time could get in each other's way: the next attempt waits until this one is gone.
+      await connection.close();
+      const canBeAuthorized = isUnauthorized(error) && this.#options.auth?.authorized !== undefined;
+      if (isAuthorized || !canBeAuthorized) throw this.#toConnectError(error, transport);
+      await this.#authorize(transport);
+      return this.#connect(isLegacy, true);
+    }
+  }
+
+  #createTransport(): McpTransport {
+    const { config, baseEnv, auth, onGarbage } = this.#options;
+    if (!isHttpServer(config)) {
+      if (!config.command)
+        throw this.#toConnectError(new Error("its config has neither a command nor a url"));
+      return new StdioTransport(config, { ...(baseEnv && { baseEnv }), onGarbage });
+    }
+    if (!URL.canParse(config.url)) throw this.#toConnectError(new Error(`"${config.url}" is no URL`));
+    const { StreamableHTTPClientTransport } = this.#library;
+    return new HttpTransport(
+      new StreamableHTTPClientTransport(new URL(config.url), {
+        fetch: fetchBounded,
+        ...(config.headers !== undefined && { requestInit: { headers: { ...config.headers } } }),
+        ...(auth !== undefined && { authProvider: auth.provider }),
+      }),
+    );
+  }
+
+  /** The person was sent to the authorization server; how long they take to come back is not the server's fault. */
+  async #authorize(transport: McpTransport): Promise<void> {
+    const authorized = this.#options.auth?.authorized;
+    if (authorized === undefined || isStdio(transport)) return;
+    this.#alarm?.stop();
+    try {
+      const parameters = await this.#beforeTheEnd(authorized(this.#ending.signal));
+      this.#startLimit();
+      await this.#beforeTheEnd(transport.finishAuth(parameters));
+    } catch (error) {
+      throw this.#toConnectError(error, transport);
+    }
+  }
+
+  #toConnectError(error: unknown, transport?: McpTransport): McpConnectError {
+    const { name, config } = this.#options;
+    const process = transport !== undefined && isStdio(transport) ? transport : undefined;
+    const isEnd = process !== undefined && closedCodes.has(codeOf(error));
+    const detail = isEnd ? describeEnd(process) : toFailure(withoutWrapping(error), name).message;
+    const reason = `Connection to ${transportOf(config)} server '${name}' failed: ${detail}`;
+    return new McpConnectError(reason, process?.stderr ?? "", { cause: error });
+  }
+}
+
+const closedWords = "it was closed";
+
+const closedCodes: ReadonlySet<unknown> = new Set([
+  "CONNECTION_CLOSED",
+  "SEND_FAILED",
+  "NOT_CONNECTED",
+  "ERA_NEGOTIATION_FAILED",
+]);
+
+/** The client's own words around a failed request hide what went wrong. */
+function withoutWrapping(error: unknown): unknown {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return codeOf(error) === "ERA_NEGOTIATION_FAILED" && cause !== undefined ? cause : error;
+}
+
+function isEndedByProbe(error: unknown): boolean {
+  return error instanceof McpConnectError && codeOf(error.cause) === "ERA_NEGOTIATION_FAILED";
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
+}
