@@ -1,6 +1,7 @@
 /** What a conversation with tools costs beyond the model: three rounds of two parallel calls each, then an answer. */
 import {
   bare,
+  bareHttp,
   cheapestPeer,
   costOf,
   measureTask,
@@ -29,7 +30,7 @@ export const benchmark: Benchmark = {
     const server = await startServerProcess();
     const conversations = options.quick ? 50 : 200;
     try {
-      return await withContenders([bare, ours, ourClient, ...peers], async (running) => {
+      return await withContenders([bare, bareHttp, ours, ourClient, ...peers], async (running) => {
         const task: ChatTask = {
           host: server.host,
           model: loopModel,
@@ -92,7 +93,8 @@ function toCostSection(costs: ReadonlyMap<string, Cost>, conversations: number):
     },
     notes: [
       "Four requests and six calls of a trivial tool with a five-field schema; two tools are offered.",
-      "bare limit: the same by hand on `node:http` with kept connections, streamed; arguments are not even validated.",
+      "bare limit: the same by hand on Switchboard's own transport with kept connections, streamed; arguments are " +
+        "not even validated. The same on `node:http`: what the transport itself saves.",
       "Switchboard: `converse` on `createOllamaModel`. It always streams, looks for calls in the text, repairs, " +
         "validates, and has deadlines and a limit for the whole run.",
       "Peers: their own loop, without streaming where they can. ollama-js and LangChain by hand: theirs is the " +

@@ -1,6 +1,7 @@
 /** What it costs to read a streamed answer with a call at its end: in bulk, and at the pace of a model. */
 import {
   bare,
+  bareHttp,
   cheapestPeer,
   costOf,
   measureTask,
@@ -40,7 +41,7 @@ export const benchmark: Benchmark = {
     const paced = options.quick ? 500 : 3_000;
     const memoryTokens = options.quick ? 20_000 : 100_000;
     try {
-      return await withContenders([bare, ourStream, ours, ...peers], async (running) => {
+      return await withContenders([bare, bareHttp, ourStream, ours, ...peers], async (running) => {
         const bulkCosts: Map<string, Cost>[] = [];
         for (const { manner } of bulk) {
           // oxlint-disable-next-line no-await-in-loop
@@ -152,13 +153,14 @@ function toBulkSection(costs: readonly ReadonlyMap<string, Cost>[], tokens: numb
       ]),
     },
     notes: [
-      "bare limit: `node:http`, a `data` listener, `JSON.parse` of each line; the call is made and answered.",
+      "bare limit: Switchboard's own transport, `JSON.parse` of each line; the call is made and answered. The same on " +
+        "`node:http`: what the transport itself saves.",
       "Switchboard: `converse` on `createOllamaModel`; without its loop: `completeStream` and `withTextCalls`. Both " +
         "look for calls and thinking in the text.",
       "Peers stream their own way. ollama-js, LangChain and TanStack AI read Ollama's NDJSON, the others the same " +
         "text from its API for OpenAI's clients, whose lines are longer.",
-      "Cut at any byte: about three pieces to a line. `node:http` hands each over by itself, which costs it more than " +
-        "undici, on which the peers' `fetch` is built.",
+      "Cut at any byte: about three pieces to a line. `node:http` hands each over by itself; Switchboard's transport " +
+        "moves those of a read together.",
     ],
   };
 }

@@ -12,6 +12,7 @@ export interface ChatEntry {
 }
 
 export const bare: ChatEntry = { label: "bare limit", file: "chat/bare.ts" };
+export const bareHttp: ChatEntry = { label: "the same on node:http", file: "chat/bare-http.ts" };
 export const ours: ChatEntry = { label: "Switchboard", file: "chat/switchboard.ts" };
 export const ourStream: ChatEntry = {
   label: "Switchboard, without its loop",

@@ -533,3 +533,74 @@ test("an answer that hits the model's own length limit says so, and usage adds u
   assert.equal(answer.endReason, "length");
   assert.deepEqual(answer.usage, { promptTokens: 30, completionTokens: 12 });
 });
+
+/** Says something, and heeds nothing from then on: neither a signal nor that it is left. */
+const deaf: ChatModel = {
+  provider: "test",
+  model: "deaf",
+  async *stream() {
+    yield { delta: "So far", toolCalls: [], isFinal: false };
+    await new Promise(() => {});
+  },
+};
+
+test("[CHAT-8] a model that does not heed its signal holds up neither an abort nor the limit of time", async () => {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const aborted = converse(deaf, createExecutor([]), question, { signal: controller.signal });
+  await aborted.next();
+  const next = aborted.next();
+  controller.abort(reason);
+  await assert.rejects(next, (error) => error === reason);
+  assert.equal((await aborted.next()).done, true);
+
+  const later = new AbortController();
+  const between = converse(deaf, createExecutor([]), question, { signal: later.signal });
+  await between.next();
+  later.abort(reason);
+  await new Promise((resolve) => setImmediate(resolve));
+  await assert.rejects(between.next(), (error) => error === reason, "also when nobody waited as it came");
+
+  const clock = new FakeClock();
+  const timed = converse(deaf, createExecutor([]), question, { totalMs: 1_000, clock });
+  const events: ChatEvent[] = [];
+  for await (const event of timed) {
+    events.push(event);
+    if (event.type === "text.delta") setImmediate(() => clock.advance(1_000));
+  }
+  const last = events.at(-1);
+  assert.ok(last?.type === "answer.given");
+  assert.deepEqual([last.answer.endReason, last.answer.text], ["time", "So far"]);
+  assert.equal(clock.pending, 0);
+});
+
+test("a conversation can be left while its model is waited for, whatever the model does", async () => {
+  const clock = new FakeClock();
+  const loop = converse(deaf, createExecutor([]), question, { clock });
+  await loop.next();
+  const waiting = loop.next();
+  await loop.return(undefined as never);
+  assert.equal((await waiting).done, true);
+  assert.equal(clock.pending, 0);
+});
+
+test("events that are asked for all at once come in their order", async () => {
+  const loop = converse(createScriptedModel(["a", "b"].map((text) => [text])), createExecutor([]), question);
+  const steps = await Promise.all([loop.next(), loop.next(), loop.next(), loop.next(), loop.next()]);
+  assert.deepEqual(
+    steps.map((step) => (step.done ? step.value?.text : step.value.type)),
+    ["text.delta", "message.added", "answer.given", "a", undefined],
+  );
+});
+
+test("[CHAT-8] a last answer that is a call again is not shown as an answer without a word", async () => {
+  const noticesOf = async (last: string) => {
+    const model = createScriptedModel((_, index) => (index === 0 ? [addCall()] : last));
+    const { events, answer } = await run(model, { maxRounds: 1 });
+    assert.equal(answer.endReason, "rounds");
+    return events.flatMap((event) => (event.type === "notice.given" ? [`${event.code}: ${event.text}`] : []));
+  };
+  const written = '<tool_call>{"name": "add", "arguments": {"a": 1, "b": 1}}</tool_call>';
+  assert.match((await noticesOf(written))[1] ?? "", /^unmade_call: .*\badd\b/);
+  assert.equal((await noticesOf("I could not find out.")).length, 1);
+});

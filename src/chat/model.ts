@@ -37,6 +37,8 @@ export interface ToolCallDelta {
   readonly id?: string;
   readonly name?: string;
   readonly argumentsDelta: string;
+  /** The same as an object, where the provider sends calls whole: reading the text again is then not needed. */
+  readonly args?: object;
   /** The text that a call was recovered from, where the provider gave none as a call (FIX-7); long text is cut. */
   readonly writtenAs?: string;
 }
@@ -50,7 +52,7 @@ export type FinishReason = "stop" | "tool_use" | "length";
 
 /** What a caller should know although nothing failed. */
 export interface Notice {
-  readonly code: "prompted_tools" | "empty_answer" | "limit" | "context";
+  readonly code: "prompted_tools" | "empty_answer" | "limit" | "unmade_call" | "context";
   readonly text: string;
 }
 

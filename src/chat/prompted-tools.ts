@@ -21,7 +21,7 @@ export interface PromptedToolsOptions {
   /** Where what was learned is kept; share one to learn it once. */
   readonly memory?: ToolSupportMemory;
   /** What the model is remembered by, at best its digest, as a name may stand for another model tomorrow. */
-  readonly memoryKey?: (signal?: AbortSignal) => Promise<string>;
+  readonly memoryKey?: (signal?: AbortSignal) => Promise<string> | string;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface PromptedToolsOptions {
  */
 export function withPromptedTools(model: ChatModel, options: PromptedToolsOptions): ChatModel {
   const { hasTools, isNoToolSupport, form = jsonEnvelope, memory = new Map<string, boolean>() } = options;
-  const { memoryKey = async () => `${model.provider}/${model.model}` } = options;
+  const { memoryKey = () => `${model.provider}/${model.model}` } = options;
 
   return {
     provider: model.provider,
@@ -51,8 +51,10 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
     messages: readonly Message[],
     request: StreamOptions,
   ): Promise<BegunStream<CompletionChunk>> {
-    const key = await memoryKey(request.signal);
-    if (await takesTools(key, request.signal)) {
+    // No more is awaited than has to be: every request of a conversation comes by here.
+    const askedKey = memoryKey(request.signal);
+    const key = typeof askedKey === "string" ? askedKey : await askedKey;
+    if (memory.get(key) ?? (await takesTools(key, request.signal))) {
       try {
         return await beginStream(model.stream(messages, request));
       } catch (error) {
@@ -72,8 +74,6 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
 
   /** Where nothing is known the model is tried: its server will say. */
   async function takesTools(key: string, signal: AbortSignal | undefined): Promise<boolean> {
-    const known = memory.get(key);
-    if (known !== undefined) return known;
     const found = await hasTools(signal);
     if (found !== undefined) memory.set(key, found);
     return found ?? true;

@@ -1,4 +1,4 @@
-import { onAbort } from "../calls/on-abort.ts";
+import { pause } from "../calls/pause.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { LateStream, type BegunStream } from "./late-stream.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "./model.ts";
@@ -50,6 +50,7 @@ export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatM
         const asked = (error as RequestFailure).retryAfterMs;
         const askedMs = typeof asked === "number" ? asked : 0;
         if (askedMs > maxMs) throw error;
+        // Ends early when the caller aborts; the request that follows then says so in its own words.
         await pause(Math.round(Math.min(Math.max(pauseMs, askedMs), maxMs)), request.signal, clock);
       }
     }
@@ -87,14 +88,4 @@ function isLostConnection(error: unknown): boolean {
     current = cause;
   }
   return false;
-}
-
-/** Ends early when the caller aborts; the request that follows then says so in its own words. */
-async function pause(delayMs: number, signal: AbortSignal | undefined, clock: Clock): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const alarm = clock.schedule(clock.now(), delayMs, { ring: resolve });
-  const stopListening = signal && onAbort(signal, resolve);
-  await promise;
-  alarm.stop();
-  stopListening?.();
 }

@@ -7,10 +7,18 @@ import { guardObserver, type Observer } from "../observer.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
 import type { Answer, ChatEvent, EndReason, NoticeEvent } from "./events.ts";
 import { pairToolResults } from "./history.ts";
-import type { AssistantMessage, ChatModel, Message, Notice, ToolMessage, Usage } from "./model.ts";
+import type {
+  AssistantMessage,
+  ChatModel,
+  CompletionChunk,
+  Message,
+  Notice,
+  ToolMessage,
+  Usage,
+} from "./model.ts";
 import { RepeatDetector } from "./repeats.ts";
 import { createChunkSorter } from "./text-calls.ts";
-import { startTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { TimeLimit } from "./time-limit.ts";
 import { TurnBuilder, type Turn } from "./turn.ts";
 
 export interface LoopOptions {
@@ -21,6 +29,8 @@ export interface LoopOptions {
   readonly maxRounds?: number;
   /** How many calls of one round are made: 32. The others are refused. */
   readonly maxCallsPerRound?: number;
+  /** How many calls of the whole run are made: no limit of its own. The others are refused. */
+  readonly maxCalls?: number;
   /** How long the whole run may take: 5 minutes. */
   readonly totalMs?: number;
   /** Told of notices as well, so that they are in the log whoever drains the loop. */
@@ -31,23 +41,43 @@ export interface LoopOptions {
 /** Time for the last answer when the run's own time went into tools. */
 const lastAnswerMs = 30_000;
 
-/** What one run gathers on its way, and what it does next. */
+/** What a run waits for next: to ask the model, its words, the result of a call, or nothing any more. */
+type Stage = "ask" | "listen" | "execute" | "over";
+
+/** The calls of a turn, on their way to their results. */
+interface OpenCalls {
+  readonly calls: readonly ToolCall[];
+  /** For each call that is not made, what it gets instead. */
+  readonly refusals: readonly (ToolFailure | undefined)[];
+  /** The others, when they have been started. */
+  started: Promise<ToolResult>[] | undefined;
+  next: number;
+}
+
+/** What one run gathers on its way, and what it does next. All that happens becomes an event to be told. */
 export class Run {
   readonly history: Message[];
+  stage: Stage = "ask";
+  /** Set when all is over. */
+  answer: Answer | undefined;
   readonly #executor: ToolExecutor;
   readonly #options: LoopOptions;
   readonly #observe: Observer<NoticeEvent> | undefined;
   readonly #offered: readonly string[];
   readonly #maxRounds: number;
   readonly #maxCallsPerRound: number;
+  readonly #maxCalls: number;
   readonly #totalMs: number;
   readonly #usedIds: Set<string>;
   readonly #results: ToolResult[] = [];
   readonly #repeats = new RepeatDetector();
+  readonly #events: ChatEvent[] = [];
+  #told = 0;
   #limit: TimeLimit;
   #usage: Usage = { promptTokens: 0, completionTokens: 0 };
   #requests = 0;
   #rounds = 0;
+  #open: OpenCalls | undefined;
   #isSecondTry = false;
   /** Set once a limit is reached: what is asked for now is the last answer, without tools (CHAT-8). */
   #limitReached: "rounds" | "time" | undefined;
@@ -60,6 +90,7 @@ export class Run {
     this.#offered = (options.tools ?? []).map(toolName);
     this.#maxRounds = checkPositive("maxRounds", options.maxRounds ?? 5);
     this.#maxCallsPerRound = checkPositive("maxCallsPerRound", options.maxCallsPerRound ?? 32);
+    this.#maxCalls = checkPositive("maxCalls", options.maxCalls ?? Infinity);
     this.#totalMs = checkPositive("totalMs", options.totalMs ?? 300_000);
     this.#usedIds = new Set(this.history.flatMap(callIdsOf));
     this.#limit = this.#startLimit(this.#totalMs);
@@ -69,46 +100,85 @@ export class Run {
     return this.#limit.isUp;
   }
 
+  /** The next thing to tell; `undefined` where something has to happen first. */
+  nextEvent(): ChatEvent | undefined {
+    const event = this.#events[this.#told];
+    if (event === undefined) return undefined;
+    this.#told += 1;
+    if (this.#told === this.#events.length) {
+      this.#events.length = 0;
+      this.#told = 0;
+    }
+    return event;
+  }
+
   startRequest(model: ChatModel) {
     this.#options.signal?.throwIfAborted();
     const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
+    const { signal } = this.#limit;
     this.#requests += 1;
+    this.stage = "listen";
     return {
-      tools,
-      signal: this.#limit.signal,
+      signal,
+      chunks: model.stream(this.history, { tools, signal })[Symbol.asyncIterator](),
       sorter: createChunkSorter(tools, { model }),
       builder: new TurnBuilder(),
     };
   }
 
-  tell(notice: Notice): NoticeEvent {
-    const event = { type: "notice.given", ...notice } as const;
-    this.#observe?.(event);
-    return event;
+  hear(chunk: CompletionChunk): void {
+    if (chunk.notice !== undefined) this.#give(chunk.notice);
+    if (chunk.thinking) this.#events.push({ type: "thinking.delta", delta: chunk.thinking });
+    if (chunk.delta !== "") this.#events.push({ type: "text.delta", delta: chunk.delta });
   }
 
+  /** What follows from the model's turn: its answer, calls to be made, or the same question again. */
+  conclude(builder: TurnBuilder): void {
+    const turn = this.isTimeUp ? builder.cut() : builder.finish(this.#usedIds);
+    this.#usage = addUsage(this.#usage, turn.usage);
+    this.stage = "ask";
+    if (this.isTimeUp && turn.text.trim() === "" && this.#limitReached === undefined) {
+      this.#reachLimit();
+    } else if (this.#isWorthAnotherTry(turn)) {
+      this.#give({ code: "empty_answer", text: "The model's answer was empty; it is asked once more" });
+    } else if (turn.calls.length === 0 || this.#limitReached !== undefined) {
+      this.#giveAnswer(turn);
+    } else {
+      this.#openCalls(turn);
+    }
+  }
+
+  /**
+   * Waits for the next result of a turn's calls; the first time, they are all started. Results are told in call order,
+   * each as soon as those before it are there, and every call gets exactly one in the history (CHAT-3).
+   */
+  async awaitResult(): Promise<void> {
+    const open = this.#open;
+    if (open === undefined) return;
+    const { calls, refusals, next } = open;
+    open.started ??= this.#executor.startAll(
+      calls.filter((_, index) => refusals[index] === undefined),
+      { signal: this.#limit.signal, allowedTools: this.#offered },
+    );
+    const call = calls[next] as ToolCall;
+    const result = refusals[next] ?? ((await open.started.shift()) as ToolResult);
+    open.next += 1;
+    this.#results.push(result);
+    this.#events.push({ type: "tool.ended", call, result });
+    this.#add(toToolMessage(call, result));
+    if (open.next === calls.length) this.#endRound();
+  }
+
+  /** All is over: takes the timer away. */
   stop(): void {
+    this.stage = "over";
     this.#limit.stop();
   }
 
-  /** What follows from the model's turn: its answer, the results of its calls, or the same question again. */
-  async *conclude(builder: TurnBuilder): AsyncGenerator<ChatEvent, Answer | undefined> {
-    const turn = this.isTimeUp ? builder.cut() : builder.finish(this.#usedIds);
-    this.#usage = addUsage(this.#usage, turn.usage);
-    if (this.isTimeUp && turn.text.trim() === "" && this.#limitReached === undefined) {
-      yield this.#reachLimit();
-      return undefined;
-    }
-    if (this.#isWorthAnotherTry(turn)) {
-      yield this.tell({ code: "empty_answer", text: "The model's answer was empty; it is asked once more" });
-      return undefined;
-    }
-    if (turn.calls.length === 0 || this.#limitReached !== undefined) return yield* this.#answer(turn);
-    yield* this.#execute(turn);
-    this.#options.signal?.throwIfAborted();
-    this.#rounds += 1;
-    if (this.isTimeUp || this.#rounds >= this.#maxRounds) yield this.#reachLimit();
-    return undefined;
+  /** The same before its end: what still runs is ended as well. */
+  abandon(): void {
+    this.stage = "over";
+    this.#limit.abort();
   }
 
   /** An empty answer where tools were offered is asked for once more (OLL-11). */
@@ -119,37 +189,41 @@ export class Run {
     return this.#isSecondTry;
   }
 
-  #reachLimit(): ChatEvent {
+  #openCalls(turn: Turn): void {
+    const { calls } = turn;
+    this.#add(toAssistantMessage(turn));
+    const refusals = calls.map((call, index) => this.#refusalOf(call, index, turn));
+    for (const call of calls) this.#events.push({ type: "tool.started", call });
+    this.#open = { calls, refusals, started: undefined, next: 0 };
+    this.stage = "execute";
+  }
+
+  #endRound(): void {
+    this.#open = undefined;
+    this.#rounds += 1;
+    this.stage = "ask";
+    const isLast = this.isTimeUp || this.#rounds >= this.#maxRounds;
+    if (isLast && !this.#options.signal?.aborted) this.#reachLimit();
+  }
+
+  #reachLimit(): void {
     this.#limitReached = this.isTimeUp ? "time" : "rounds";
     this.#limit.stop();
     this.#limit = this.#startLimit(Math.min(lastAnswerMs, this.#totalMs));
-    return this.tell({ code: "limit", text: limitText(this.#limitReached, this.#maxRounds, this.#totalMs) });
+    this.#give({ code: "limit", text: limitText(this.#limitReached, this.#maxRounds, this.#totalMs) });
   }
 
   #startLimit(limitMs: number): TimeLimit {
-    return startTimeLimit(limitMs, this.#options.signal, this.#options.clock ?? systemClock);
+    return new TimeLimit(limitMs, this.#options.signal, this.#options.clock ?? systemClock);
   }
 
-  /** Executes the calls of a turn; every call gets exactly one result in the history, in call order (CHAT-3). */
-  async *#execute(turn: Turn): AsyncGenerator<ChatEvent, void> {
-    yield this.#add(toAssistantMessage(turn));
-    const refusals = turn.calls.map((call, index) => this.#refusalOf(call, index, turn));
-    for (const call of turn.calls) yield { type: "tool.started", call };
-    const started = this.#executor.startAll(
-      turn.calls.filter((_, index) => refusals[index] === undefined),
-      { signal: this.#limit.signal, allowedTools: this.#offered },
-    );
-    for (const [index, call] of turn.calls.entries()) {
-      // Results are told in call order, each as soon as those before it are there.
-      const result = refusals[index] ?? ((await started.shift()) as ToolResult);
-      this.#results.push(result);
-      yield { type: "tool.ended", call, result };
-      yield this.#add(toToolMessage(call, result));
+  #giveAnswer(turn: Turn): void {
+    const unmade = this.#limitReached === undefined ? [] : this.#callsAskedForIn(turn);
+    if (unmade.length > 0) {
+      const text = `The model's last answer is no answer but asks for ${unmade.join(", ")} again, which is not called`;
+      this.#give({ code: "unmade_call", text });
     }
-  }
-
-  *#answer(turn: Turn): Generator<ChatEvent, Answer> {
-    yield this.#add(toAssistantMessage({ ...turn, calls: [] }));
+    this.#add(toAssistantMessage({ ...turn, calls: [] }));
     const answer: Answer = {
       text: turn.text,
       endReason: this.#limitReached ?? (this.isTimeUp ? "time" : endReasonOf(turn)),
@@ -158,13 +232,28 @@ export class Run {
       requests: this.#requests,
       usage: this.#usage,
     };
-    yield { type: "answer.given", answer };
-    return answer;
+    this.answer = answer;
+    this.#events.push({ type: "answer.given", answer });
+    this.stage = "over";
   }
 
-  #add(message: Message): ChatEvent {
+  /** Without tools on offer, small models still write calls, and as text nobody has looked for them. */
+  #callsAskedForIn({ text, calls }: Turn): string[] {
+    const sorter = createChunkSorter(this.#options.tools ?? []);
+    const sorted = sorter.push({ delta: text, toolCalls: [], isFinal: true }) ?? [];
+    const written = sorted.flatMap(({ toolCalls }) => toolCalls.map(({ name = "" }) => name));
+    return [...new Set([...calls.map(({ name }) => name), ...written])];
+  }
+
+  #add(message: Message): void {
     this.history.push(message);
-    return { type: "message.added", message };
+    this.#events.push({ type: "message.added", message });
+  }
+
+  #give(notice: Notice): void {
+    const event = { type: "notice.given", ...notice } as const;
+    this.#observe?.(event);
+    this.#events.push(event);
   }
 
   /** A call that is not made, with a word to the model about it (CHAT-8). */
@@ -176,14 +265,17 @@ export class Run {
         "The answer reached its length limit before this call was whole; write less before it",
       );
     }
+    if (index >= this.#maxCallsPerRound) {
+      return refuse(call, `Only ${this.#maxCallsPerRound} calls are made in one round; this one was not`);
+    }
+    if (this.#results.length + index >= this.#maxCalls) {
+      return refuse(call, `Only ${this.#maxCalls} calls are made for one question; this one was not`);
+    }
     if (this.#repeats.isStuck(call, this.#rounds)) {
       return refuse(
         call,
         "This call was made with the same arguments before; use its result or try something else",
       );
-    }
-    if (index >= this.#maxCallsPerRound) {
-      return refuse(call, `Only ${this.#maxCallsPerRound} calls are made in one round; this one was not`);
     }
     return undefined;
   }

@@ -51,7 +51,9 @@ export async function* withTextCalls(
 export function createChunkSorter(tools: readonly Tool[], options: TextCallOptions = {}): ChunkSorter {
   const { model, startsInThinking = false } = options;
   const toWireName = (name: string) => model?.wireNameOf?.(name, tools) ?? name;
-  const sorter = new TextSorter(new OfferedTools(tools, toWireName), startsInThinking);
+  // Many answers are nothing but calls, and then there is no text to sort.
+  let sorter: TextSorter | undefined;
+  const openSorter = () => new TextSorter(new OfferedTools(tools, toWireName), startsInThinking);
   const nativeCalls = new NativeCalls();
   let hasEnded = false;
 
@@ -62,7 +64,9 @@ export function createChunkSorter(tools: readonly Tool[], options: TextCallOptio
         hasEnded = true;
         return sortFinal(chunk);
       }
-      if (chunk.delta === "" || chunk.isSorted || sorter.passes(chunk.delta)) return undefined;
+      if (chunk.delta === "" || chunk.isSorted) return undefined;
+      sorter ??= openSorter();
+      if (sorter.passes(chunk.delta)) return undefined;
       const pieces = sorter.push(chunk.delta);
       return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
     },
@@ -70,11 +74,13 @@ export function createChunkSorter(tools: readonly Tool[], options: TextCallOptio
     end() {
       if (hasEnded) return [];
       hasEnded = true;
-      return sorter.cut().map(toChunk);
+      return sorter?.cut().map(toChunk) ?? [];
     },
   };
 
   function sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
+    if (sorter === undefined && (chunk.delta === "" || chunk.isSorted)) return undefined;
+    sorter ??= openSorter();
     const pieces = chunk.isSorted ? [] : sorter.push(chunk.delta);
     const rest = sorter.finish();
     const calls = nativeCalls.withoutRepeats(rest.calls, tools);

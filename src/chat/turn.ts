@@ -15,7 +15,10 @@ export interface Turn {
 interface CallInPieces {
   id: string;
   name: string;
-  args: string;
+  /** Its arguments as they are written. */
+  text: string;
+  /** The same as an object, where they came as one. */
+  args: object | undefined;
   readonly writtenAs: string | undefined;
 }
 
@@ -31,7 +34,9 @@ class TextBuilder {
   }
 
   toString(): string {
-    return [...this.#segments, ...this.#pieces].join("");
+    return this.#segments.length === 0
+      ? this.#pieces.join("")
+      : [...this.#segments, ...this.#pieces].join("");
   }
 }
 
@@ -58,12 +63,11 @@ export class TurnBuilder {
         "The model's answer was cut off before its end; nothing of it was executed",
       );
     }
-    const calls = Array.from(this.#calls.values(), ({ id, name, args, writtenAs }) => ({
-      id: uniqueId(id, usedIds),
-      name,
-      args: parseObject(args),
-      ...(writtenAs !== undefined && { writtenAs }),
-    }));
+    const calls: ToolCall[] = [];
+    for (const { id, name, text, args, writtenAs } of this.#calls.values()) {
+      const call = { id: uniqueId(id, usedIds), name, args: args ?? parseObject(text) };
+      calls.push(writtenAs === undefined ? call : { ...call, writtenAs });
+    }
     return {
       text: this.#text.toString(),
       thinking: this.#thinking.toString(),
@@ -84,15 +88,16 @@ export class TurnBuilder {
     };
   }
 
-  #addCall({ index, id, name, argumentsDelta, writtenAs }: ToolCallDelta): void {
+  #addCall({ index, id, name, argumentsDelta, args, writtenAs }: ToolCallDelta): void {
     const call = this.#calls.get(index);
     if (call === undefined) {
-      this.#calls.set(index, { id: id ?? "", name: name ?? "", args: argumentsDelta, writtenAs });
+      this.#calls.set(index, { id: id ?? "", name: name ?? "", text: argumentsDelta, args, writtenAs });
       return;
     }
+    call.args = undefined;
     call.id ||= id ?? "";
     call.name ||= name ?? "";
-    call.args += argumentsDelta;
+    call.text += argumentsDelta;
   }
 }
 

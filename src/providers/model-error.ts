@@ -40,14 +40,21 @@ export function toModelError(error: unknown, model: string): SwitchboardError {
   );
   if (status !== undefined) return toStatusError(status, sdkError, said, model);
   if (said === "terminated") return toTruncatedError(model, error);
-  const connectionCode = connectionCodeOf(error);
+  // Of the SDKs' readers of events, and of LangChain's.
+  if (error instanceof SyntaxError) {
+    const message = `The answer of ${model} cannot be read: ${said}`;
+    return new ModelError("bad_response", message, { cause: error });
+  }
+  // An error that came as an event of a stream has the server's words and no status.
+  if (sdkError.error !== undefined) {
+    return new ModelError("server_error", `The request to ${model} failed: ${said}`, { cause: error });
+  }
+  const connectionCode = said === sdkTimeout ? "ETIMEDOUT" : connectionCodeOf(error);
   if (connectionCode !== undefined) {
     const message = `Cannot reach the server of ${model} (${connectionCode}). Check its address and the network.`;
     return new ModelError("unreachable", message, { cause: error });
   }
-  // An error that came as an event of a stream has the server's words and no status.
-  const code = sdkError.error === undefined ? "model_error" : "server_error";
-  return new ModelError(code, `The request to ${model} failed: ${said}`, { cause: error });
+  return new ModelError("model_error", `The request to ${model} failed: ${said}`, { cause: error });
 }
 
 export function toAbortError(model: string, signal: AbortSignal): ModelError {
@@ -76,6 +83,9 @@ function codeOf(status: number): string {
   return status >= 500 ? "server_error" : "http_error";
 }
 
+/** What OpenAI's and Anthropic's SDKs say, without a code, when a server takes longer than their `timeout`. */
+const sdkTimeout = "Request timed out.";
+
 const connectionCode = /^(?:E[A-Z_]+|UND_ERR_(?:SOCKET|CONNECT_TIMEOUT|HEADERS_TIMEOUT))$/;
 
 function connectionCodeOf(error: unknown): string | undefined {
@@ -101,6 +111,9 @@ export function parseRetryAfter(headers: unknown, now = Date.now()): number | un
 
 function headerOf(headers: unknown, name: string): string | undefined {
   if (typeof headers !== "object" || headers === null) return undefined;
-  const value = headers instanceof Headers ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  // Not by its class: to name the global `Headers` loads all of undici.
+  const { get } = headers as { get?: unknown };
+  const value: unknown =
+    typeof get === "function" ? get.call(headers, name) : (headers as Record<string, unknown>)[name];
   return typeof value === "string" ? value : undefined;
 }

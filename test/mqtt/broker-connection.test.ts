@@ -12,7 +12,7 @@ import {
   type BrokerOptions,
 } from "../../src/mqtt/broker-connection.ts";
 import { startInProcessBroker, type InProcessBrokerOptions } from "../../src/mqtt/in-process-broker.ts";
-import { createCertificate } from "./fixtures/create-certificate.ts";
+import { createCertificate } from "../fixtures/create-certificate.ts";
 
 async function startBroker(t: TestContext, options?: InProcessBrokerOptions) {
   const broker = await startInProcessBroker(options);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { Agent } from "node:http";
 import { createServer, Socket, type AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
@@ -291,7 +290,8 @@ test("[OLL-8] an endless stream ends at the total limit", async (t) => {
 
 test("[OLL-8] a connection that is not taken is cut at its own limit", async () => {
   const clock = new FakeClock();
-  const backend = new OllamaBackend({ agent: new StuckAgent(), clock, limits: { connectTimeoutMs: 3_000 } });
+  const connect = () => Object.assign(new Socket(), { connecting: true });
+  const backend = new OllamaBackend({ connect, clock, limits: { connectTimeoutMs: 3_000 } });
   const failure = rejectionOf(backend.complete({ model, messages }));
   while (clock.pending < 2) await turn();
   clock.advance(3_000);
@@ -300,13 +300,6 @@ test("[OLL-8] a connection that is not taken is cut at its own limit", async () 
   assert.match(error.message, /took no connection within 3s/);
   assert.equal(clock.pending, 0);
 });
-
-/** Its connections never come about. */
-class StuckAgent extends Agent {
-  override createConnection(): Socket {
-    return Object.assign(new Socket(), { connecting: true });
-  }
-}
 
 test("[OLL-8] a server that says done and does not end the answer costs its connection, not the answer", async (t) => {
   const line = '{"model":"x","created_at":"","message":{"role":"assistant","content":"Hi"},"done":true}\n';
@@ -376,4 +369,29 @@ test("[OLL-8] a server that sends faster than it is read is made to wait", async
   assert.equal(sent, before, "it goes on and on");
   assert.ok(sent < 320, `${sent} pieces of 100 kB were taken in`);
   await stream.return?.();
+});
+
+test("[OLL-8] a connection that had to wait for its reader at the very end serves again", async (t) => {
+  const line = (content: string, done: boolean) =>
+    `${JSON.stringify({ model, created_at: "", message: { role: "assistant", content }, done })}\n`;
+  const body = line("x".repeat(1_000), false).repeat(240) + line("y".repeat(30_000), true);
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => {});
+    socket.on("data", () => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    });
+    t.after(() => socket.destroy());
+  }).listen(0, "127.0.0.1");
+  t.after(() => server.close());
+  await once(server, "listening");
+  const backend = new OllamaBackend({ host: `127.0.0.1:${(server.address() as AddressInfo).port}` });
+  for (let request = 0; request < 3; request += 1) {
+    const stream = backend.completeStream({ model, messages });
+    await stream.next();
+    for (let turns = 0; turns < 50; turns += 1) await turn();
+    await collect(stream);
+  }
+  assert.equal(connections, 1);
 });

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Message } from "../../chat/model.ts";
 import { toConnectionError, toCutError } from "../ollama/connection-errors.ts";
 import { toAbortError, type OllamaError } from "../ollama/errors.ts";
+import { PulledBytes } from "../ollama/http/pulled-bytes.ts";
 import { OllamaServer } from "../ollama/server.ts";
 import { toResponseError } from "../ollama/server-errors.ts";
 import type { WireNames } from "../wire-names.ts";
@@ -48,7 +49,8 @@ export function createOllamaFetch(fetch: Fetch): Fetch {
     }
     const headers = init.headers as Readonly<Record<string, string>>;
     server ??= new OllamaServer({ host: input.slice(0, -chatPath.length), headers });
-    return toResponse(server.send("POST", chatPath, { body, signal, model }), call, server.url.origin);
+    const bytes = new PulledBytes(server.send("POST", chatPath, { body, signal, model }));
+    return toResponse(bytes, call, server.url.origin);
   };
 }
 
@@ -98,8 +100,8 @@ async function toHttpError(response: Response, { model }: OllamaCall, server: st
   // The status says the more important thing: a text that breaks off is no error of its own.
   const body = await response.text().catch(() => "");
   const location = headers.get("location") ?? undefined;
-  const error = toResponseError({ status, body, location }, { server, model });
-  return Object.assign(error, { retryAfterMs: parseRetryAfter(headers) });
+  const retryAfterMs = parseRetryAfter(headers);
+  return toResponseError({ status, body, location, retryAfterMs }, { server, model });
 }
 
 interface WireBody {

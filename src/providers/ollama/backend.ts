@@ -3,7 +3,6 @@ import { TurnBuilder, type Turn } from "../../chat/turn.ts";
 import { guardObserver, type Observer } from "../../observer.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { FormatEvent } from "../events.ts";
-
 import { wireNames } from "../wire-names.ts";
 import {
   toCapabilities,
@@ -17,7 +16,7 @@ import { toModelList, type OllamaModelInfo } from "./models.ts";
 import { readPull, type PullProgress } from "./pull.ts";
 import { toChatBody, type CompletionRequest, type OllamaModelSettings } from "./request.ts";
 import { OllamaServer, type OllamaServerOptions } from "./server.ts";
-import { createStream } from "./stream.ts";
+import { OllamaStream } from "./stream.ts";
 
 export interface OllamaBackendOptions extends OllamaServerOptions {
   readonly observe?: Observer<FormatEvent>;
@@ -88,10 +87,14 @@ export class OllamaBackend {
     const { model, messages, tools = [], signal, noticeAtEnd } = request;
     this.#announce(tools);
     const names = wireNames(tools, "ollama");
-    const body = this.#server.send("POST", "/api/chat", { body: toChatBody(request, names), model, signal });
+    const answer = this.#server.send("POST", "/api/chat", {
+      body: toChatBody(request, names),
+      model,
+      signal,
+    });
     const { origin } = this.#server.url;
     const { maxLineBytes } = this.#server.limits;
-    return createStream(body, {
+    return new OllamaStream(answer, {
       server: origin,
       model,
       signal,

@@ -1,5 +1,5 @@
 import { LateStream } from "../../chat/late-stream.ts";
-import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../chat/model.ts";
+import type { ChatModel, CompletionChunk, Message, Notice, StreamOptions } from "../../chat/model.ts";
 import { withPromptedTools } from "../../chat/prompted-tools.ts";
 import { wireNames } from "../wire-names.ts";
 import type { OllamaBackend } from "./backend.ts";
@@ -23,39 +23,48 @@ export function createOllamaModel(
   name: string,
   settings: OllamaChatSettings = {},
 ): ChatModel {
-  const capabilities = askOnce(() => backend.capabilities(name));
+  const capabilities = new AskedOnce(() => backend.capabilities(name));
   return withPromptedTools(guardContext(backend, name, settings, capabilities), {
-    hasTools: async () => (await capabilities())?.hasTools,
+    hasTools: async () => (await capabilities.ask())?.hasTools,
     isNoToolSupport: (error) => error instanceof OllamaError && error.code === "no_tool_support",
-    form: async () => promptFormOf({ name, details: { family: (await capabilities())?.family ?? "" } }),
-    memoryKey: async () => (await capabilities())?.digest ?? name,
+    form: async () => promptFormOf({ name, details: { family: (await capabilities.ask())?.family ?? "" } }),
+    memoryKey: () => capabilities.answer?.digest ?? capabilities.ask().then((asked) => asked?.digest ?? name),
   });
 }
 
-type Capabilities = () => Promise<OllamaCapabilities | undefined>;
-
 /** A server that cannot say is no reason to fail: the request itself will show, and the next one asks again. */
-function askOnce(ask: () => Promise<OllamaCapabilities>): Capabilities {
-  let asked: Promise<OllamaCapabilities | undefined> | undefined;
-  return () => {
-    asked ??= ask().catch(() => {
-      asked = undefined;
-      return undefined;
-    });
-    return asked;
-  };
+class AskedOnce {
+  /** What was said, when it has been. */
+  answer: OllamaCapabilities | undefined;
+  readonly #ask: () => Promise<OllamaCapabilities>;
+  #asked: Promise<OllamaCapabilities | undefined> | undefined;
+
+  constructor(ask: () => Promise<OllamaCapabilities>) {
+    this.#ask = ask;
+  }
+
+  ask(): Promise<OllamaCapabilities | undefined> {
+    this.#asked ??= this.#ask().then(
+      (answer) => (this.answer = answer),
+      () => (this.#asked = undefined),
+    );
+    return this.#asked;
+  }
 }
 
 function guardContext(
   backend: OllamaBackend,
   name: string,
   { maxNumCtx, ...settings }: OllamaChatSettings,
-  capabilities: Capabilities,
+  capabilities: AskedOnce,
 ): ChatModel {
   const asked = settings.options?.["num_ctx"];
 
-  async function begin(messages: readonly Message[], options: StreamOptions) {
-    const known = await capabilities();
+  function start(
+    messages: readonly Message[],
+    options: StreamOptions,
+    known: OllamaCapabilities | undefined,
+  ) {
     const numCtx = typeof asked === "number" ? asked : (known?.defaultNumCtx ?? defaultNumCtx);
     const characters = countCharacters(messages, options.tools ?? []);
     const plan = planContext(characters, { numCtx, contextLength: known?.contextLength, maxNumCtx });
@@ -68,19 +77,35 @@ function guardContext(
       messages,
       noticeAtEnd: (usage) => noticeOfCut(characters, used, usage),
     });
-    const first = await chunks.next();
-    // On the first chunk and not before it: a refusal must still be the first thing that comes.
-    if (plan.notice === undefined || first.done) return { iterator: chunks, first };
-    return {
-      iterator: chunks,
-      first: { done: false as const, value: { ...first.value, notice: plan.notice } },
-    };
+    return plan.notice === undefined ? chunks : withNotice(chunks, plan.notice);
+  }
+
+  async function begin(messages: readonly Message[], options: StreamOptions) {
+    const iterator = start(messages, options, await capabilities.ask());
+    return { iterator, first: await iterator.next() };
   }
 
   return {
     provider: "ollama",
     model: name,
     wireNameOf: (toolName, tools) => wireNames(tools, "ollama").toWire(toolName),
-    stream: (messages, options = {}) => new LateStream<CompletionChunk>(() => begin(messages, options)),
+    stream: (messages, options = {}) =>
+      capabilities.answer === undefined
+        ? new LateStream<CompletionChunk>(() => begin(messages, options))
+        : start(messages, options, capabilities.answer),
   };
+}
+
+/** On the first chunk and not before it: a refusal must still be the first thing that comes. */
+function withNotice(
+  chunks: AsyncIterableIterator<CompletionChunk, undefined>,
+  notice: Notice,
+): LateStream<CompletionChunk> {
+  return new LateStream<CompletionChunk>(async () => {
+    const first = await chunks.next();
+    return {
+      iterator: chunks,
+      first: first.done ? first : { done: false, value: { ...first.value, notice } },
+    };
+  });
 }

@@ -46,8 +46,9 @@ export class ChunkReader {
   #callCount = 0;
 
   constructor(options: ChunkReaderOptions) {
+    const { usedIds = new Set(), names } = options;
     this.#options = options;
-    this.#callContext = { usedIds: new Set(), ...options };
+    this.#callContext = names === undefined ? { usedIds } : { usedIds, names };
   }
 
   /** The chunk that a line holds; `undefined` where nothing is in it. */
@@ -81,7 +82,9 @@ export class ChunkReader {
       typeof id === "string" ? { id, ...wellFormed } : wellFormed,
       this.#callContext,
     );
-    return { index: this.#callCount++, id: call.id, name: call.name, argumentsDelta: toText(call.args) };
+    const argumentsDelta = toText(call.args);
+    const delta = { index: this.#callCount++, id: call.id, name: call.name, argumentsDelta };
+    return isKeptWhole(call.args, argumentsDelta) ? { ...delta, args: call.args } : delta;
   }
 
   /** `prompt_eval_count` is missing where the server had the prompt in its cache. */
@@ -132,6 +135,13 @@ function toBadLineError(line: string, cause?: unknown): OllamaError {
   const quote = line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
   const message = `Ollama's answer has a line that is no JSON object: ${quote}\nIs it an Ollama server, and is a proxy in between?`;
   return new OllamaError("bad_response", message, { cause });
+}
+
+/** Longer text may be nested more deeply than a history can be; whoever reads it finds out. */
+const longestWhole = 400;
+
+function isKeptWhole(args: unknown, text: string): args is object {
+  return typeof args === "object" && args !== null && text.length <= longestWhole;
 }
 
 /** JSON.stringify fails on what is nested some thousand levels deep, where JSON.parse does not. */

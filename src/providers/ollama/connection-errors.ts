@@ -1,4 +1,5 @@
 import { OllamaError } from "./errors.ts";
+import { ProtocolError } from "./http/protocol-error.ts";
 
 const connectionTexts: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there. Is Ollama running? Start it with `ollama serve`, or set OLLAMA_HOST",
@@ -13,20 +14,21 @@ const connectionTexts: Readonly<Record<string, string>> = {
 /** No answer began. */
 export function toConnectionError(cause: NodeJS.ErrnoException | undefined, server: string): OllamaError {
   const code = cause?.code ?? "ECONNRESET";
-  if (isProtocolError(code)) return toProtocolError(cause, server);
+  if (isProtocolError(cause)) return toProtocolError(cause, server);
   const reason = connectionTexts[code] ?? `${cause?.message ?? "unknown reason"} (${code})`;
   return new OllamaError("unreachable", `Cannot reach Ollama at ${server}: ${reason}.`, { cause });
 }
 
 /** An answer began and did not end. */
 export function toCutError(cause: NodeJS.ErrnoException | undefined, server: string): OllamaError {
-  if (isProtocolError(cause?.code)) return toProtocolError(cause, server);
+  if (isProtocolError(cause)) return toProtocolError(cause, server);
   const message = `The connection to ${server} was cut in the middle of its answer. Ask again; its log may say more.`;
   return new OllamaError("truncated", message, { cause });
 }
 
-function isProtocolError(code: string | undefined): boolean {
-  return code?.startsWith("HPE_") ?? false;
+/** Ours, or that of the parser behind a caller's own `fetch`. */
+function isProtocolError(cause: NodeJS.ErrnoException | undefined): boolean {
+  return cause instanceof ProtocolError || (cause?.code?.startsWith("HPE_") ?? false);
 }
 
 function toProtocolError(cause: Error | undefined, server: string): OllamaError {

@@ -20,6 +20,8 @@ export type OllamaErrorCode =
 export interface OllamaErrorDetails {
   /** The HTTP status, where the server answered with one. */
   readonly status?: number | undefined;
+  /** How long the server wants to be left alone. */
+  readonly retryAfterMs?: number | undefined;
   readonly model?: string | undefined;
   /** Where to sign in, when the server says so in a 401. */
   readonly signinUrl?: string | undefined;
@@ -29,12 +31,14 @@ export interface OllamaErrorDetails {
 export class OllamaError extends SwitchboardError {
   declare readonly code: OllamaErrorCode;
   readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
   readonly model: string | undefined;
   readonly signinUrl: string | undefined;
 
   constructor(code: OllamaErrorCode, message: string, details: OllamaErrorDetails = {}) {
     super(code, message, "cause" in details ? { cause: details.cause } : undefined);
     this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
     this.model = details.model;
     this.signinUrl = details.signinUrl;
   }

@@ -2,7 +2,8 @@ import { parseJsonLine } from "./chunk-reader.ts";
 import { OllamaError, type ErrorContext } from "./errors.ts";
 import { LineReader } from "./ndjson.ts";
 import { toStreamError } from "./server-errors.ts";
-import type { ByteSource } from "./stream.ts";
+import type { ByteFeed } from "./http/byte-feed.ts";
+import { PulledBytes } from "./http/pulled-bytes.ts";
 
 /** How far a pull has come. */
 export interface PullProgress {
@@ -16,7 +17,7 @@ export interface PullProgress {
 
 /** Reads the stream of `/api/pull` to its end, which has to be a `success`. */
 export async function readPull(
-  source: ByteSource,
+  feed: ByteFeed,
   context: ErrorContext,
   onProgress: (progress: PullProgress) => void,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function readPull(
       onProgress(progress);
     }
   };
-  for await (const bytes of source) read(reader.push(bytes));
+  for await (const bytes of new PulledBytes(feed)) read(reader.push(bytes));
   read(reader.end());
   if (status === "success") return;
   const message = `The pull of ${context.model} ended before it was done. Pull again: it goes on where it stopped.`;

@@ -31,34 +31,35 @@ export interface CompletionRequest extends OllamaModelSettings {
 
 /** The body of `POST /api/chat`. The text of the tools is kept from turn to turn and only put in its place (FMT-11). */
 export function toChatBody(request: CompletionRequest, names: WireNames): string {
-  const { model, messages, tools = [], think, options, keepAlive, format, truncate } = request;
-  const fields: Omit<ChatRequest, "tools"> = {
+  const { model, messages, tools = [], think, options, keepAlive: keep_alive, format, truncate } = request;
+  const wireMessages = messages.map((message) => toWireMessage(message, names));
+  // What is undefined is not written.
+  const fields = {
     model,
-    messages: messages.map((message) => toWireMessage(message, names)),
+    messages: wireMessages,
     stream: true,
-    ...(think !== undefined && { think }),
-    ...(format !== undefined && { format }),
-    ...(options !== undefined && { options }),
-    ...(keepAlive !== undefined && { keep_alive: keepAlive }),
-    ...(truncate !== undefined && { truncate }),
+    think,
+    format,
+    options,
+    keep_alive,
+    truncate,
   };
-  const text = JSON.stringify(fields);
+  const text = JSON.stringify(fields satisfies Loose<Omit<ChatRequest, "messages" | "tools">>);
   return tools.length === 0 ? text : `${text.slice(0, -1)},"tools":${serializeTools(tools, "ollama")}}`;
 }
 
-function toWireMessage(message: Message, names: WireNames): WireMessage {
+/** With `undefined` for what is left out: to leave it out takes longer than to write the message. */
+type Loose<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+
+function toWireMessage(message: Message, names: WireNames): Loose<WireMessage> {
   const { role, content } = message;
   if (role === "tool") {
     return { role, content, tool_name: names.toWire(message.toolName), tool_call_id: message.toolCallId };
   }
   if (role !== "assistant") return { role, content };
-  const { thinking, toolCalls = [] } = message;
-  return {
-    role,
-    content,
-    ...(thinking !== undefined && { thinking }),
-    ...(toolCalls.length > 0 && { tool_calls: toolCalls.map((call) => toWireCall(call, names)) }),
-  };
+  const { thinking, toolCalls } = message;
+  if (toolCalls === undefined || toolCalls.length === 0) return { role, content, thinking };
+  return { role, content, thinking, tool_calls: toolCalls.map((call) => toWireCall(call, names)) };
 }
 
 function toWireCall({ id, name, args }: ToolCall, names: WireNames): OllamaToolCall {

@@ -5,15 +5,22 @@ export interface ErrorResponse {
   readonly body: string;
   /** The `location` header of a redirect. */
   readonly location?: string | undefined;
+  /** From the `retry-after` header of a server that is busy. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** An answer that is no 2xx. The server's own words stay in the text. */
 export function toResponseError(response: ErrorResponse, context: ErrorContext): OllamaError {
-  const { status } = response;
+  const { status, retryAfterMs } = response;
   const body = parseErrorBody(response.body);
   const { code, message } =
     readKnownText(body.text, context) ?? readStatus(response, body, context.server ?? "Ollama");
-  return new OllamaError(code, message, { status, model: context.model, signinUrl: body.signinUrl });
+  return new OllamaError(code, message, {
+    status,
+    retryAfterMs,
+    model: context.model,
+    signinUrl: body.signinUrl,
+  });
 }
 
 /** `{"error": …}` as a line of a stream that began with HTTP 200. */

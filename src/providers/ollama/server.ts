@@ -1,10 +1,12 @@
-import type { Agent } from "node:http";
-
 import { systemClock, type Clock } from "../../clock.ts";
-import { toEndpoint, type Endpoint } from "./connections.ts";
 import { OllamaError } from "./errors.ts";
 import { parseOllamaHost } from "./host.ts";
-import { HttpBody, readText, type HttpLimits } from "./http.ts";
+import { Answer } from "./http/answer.ts";
+import { ConnectionPool, sharedPool } from "./http/connection-pool.ts";
+import type { Connect } from "./http/connection.ts";
+import type { HttpLimits } from "./http/exchange.ts";
+import { readText } from "./http/pulled-bytes.ts";
+import { checkHeaders, toRoute, type Route } from "./http/route.ts";
 
 export interface OllamaServerOptions {
   /** Where the server is, in any form that OLLAMA_HOST takes; the local one by default. */
@@ -12,8 +14,8 @@ export interface OllamaServerOptions {
   /** Sent with every request, e.g. `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<OllamaLimits>;
-  /** For proxies, client certificates and the like; one that keeps connections by default. */
-  readonly agent?: Agent;
+  /** Makes the connections, for proxies, client certificates and the like. They are kept for the next request. */
+  readonly connect?: Connect;
   readonly clock?: Clock;
 }
 
@@ -47,28 +49,29 @@ export class OllamaServer {
   readonly url: URL;
   readonly limits: OllamaLimits;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #agent: Agent | undefined;
+  readonly #pool: ConnectionPool;
   readonly #clock: Clock;
-  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #routes = new Map<string, Route>();
 
-  constructor({ host, headers = {}, limits, agent, clock = systemClock }: OllamaServerOptions) {
+  constructor({ host, headers = {}, limits, connect, clock = systemClock }: OllamaServerOptions) {
     this.url = parseOllamaHost(host);
     this.limits = { ...defaultLimits, ...limits };
-    this.#headers = { "content-type": "application/json", ...headers };
-    this.#agent = agent;
+    this.#headers = { "content-type": "application/json", ...checkHeaders(headers) };
+    this.#pool = connect === undefined ? sharedPool : new ConnectionPool(connect);
     this.#clock = clock;
   }
 
   /** The answer as bytes. Nothing is sent before they are asked for. */
-  send(method: "GET" | "POST", path: string, options: SendOptions = {}): HttpBody {
-    return new HttpBody({
-      method,
-      endpoint: this.#endpointOf(path),
-      headers: this.#headers,
-      agent: this.#agent,
+  send(method: "GET" | "POST", path: string, options: SendOptions = {}): Answer {
+    const { body, signal, model, limits } = options;
+    return new Answer({
+      route: this.#routeOf(method, path),
+      body,
+      signal,
+      model,
+      limits: limits === undefined ? this.limits : { ...this.limits, ...limits },
       clock: this.#clock,
-      ...options,
-      limits: options.limits === undefined ? this.limits : { ...this.limits, ...options.limits },
+      pool: this.#pool,
     });
   }
 
@@ -85,12 +88,12 @@ export class OllamaServer {
     return parsed;
   }
 
-  #endpointOf(path: string): Endpoint {
-    const known = this.#endpoints.get(path);
+  #routeOf(method: "GET" | "POST", path: string): Route {
+    const known = this.#routes.get(path);
     if (known !== undefined) return known;
-    const endpoint = toEndpoint(this.url, path);
-    this.#endpoints.set(path, endpoint);
-    return endpoint;
+    const route = toRoute(this.url, method, path, this.#headers);
+    this.#routes.set(path, route);
+    return route;
   }
 
   #toBadAnswerError(path: string, details: { cause?: unknown }): OllamaError {

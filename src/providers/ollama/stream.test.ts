@@ -57,7 +57,7 @@ test("[OLL-3] a chunk has delta, calls and isFinal; thinking is apart; lines wit
     { delta: "It is ", toolCalls: [], isFinal: false },
     {
       delta: "",
-      toolCalls: [{ index: 0, id: "call_1", name: "add", argumentsDelta: '{"a":1}' }],
+      toolCalls: [{ index: 0, id: "call_1", name: "add", argumentsDelta: '{"a":1}', args: { a: 1 } }],
       isFinal: false,
     },
     {

@@ -1,13 +1,11 @@
 import type { CompletionChunk } from "../../chat/model.ts";
 import { ChunkReader, type ChunkReaderOptions } from "./chunk-reader.ts";
 import { OllamaError, toAbortError } from "./errors.ts";
+import { maxWaitingBytes, type ByteFeed, type ByteSink } from "./http/byte-feed.ts";
+import { IteratedBytes, type ByteSource } from "./http/iterated-bytes.ts";
 import { LineReader } from "./ndjson.ts";
 
-/** The bytes of an answer, split anywhere. */
-export interface ByteSource extends AsyncIterable<Uint8Array> {
-  /** Called when the last line was read: what may still come does not matter. */
-  release?(): void;
-}
+export type { ByteSource } from "./http/iterated-bytes.ts";
 
 export interface OllamaStreamOptions extends ChunkReaderOptions {
   readonly signal?: AbortSignal | undefined;
@@ -20,26 +18,34 @@ export function createStream(
   source: ByteSource,
   options: OllamaStreamOptions = {},
 ): AsyncIterableIterator<CompletionChunk, undefined> {
-  return new OllamaStream(source, options);
+  return new OllamaStream(new IteratedBytes(source), options);
 }
 
 type Result = IteratorResult<CompletionChunk, undefined>;
 
 const over: Result = { done: true, value: undefined };
 
-/** By hand, not as an async generator: that takes twice the time for each chunk. */
-class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined> {
-  readonly #source: ByteSource;
+/**
+ * By hand, not as an async generator: that takes twice the time for each chunk. Bytes become lines as they arrive, and
+ * whoever waits for a chunk gets it there and then, with no promise in between.
+ */
+export class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined>, ByteSink {
+  readonly #feed: ByteFeed;
   readonly #signal: AbortSignal | undefined;
   readonly #lineReader: LineReader;
   readonly #chunkReader: ChunkReader;
-  #bytes: AsyncIterator<Uint8Array> | undefined;
   #lines: readonly string[] = [];
   #position = 0;
+  /** Of the lines that wait, at most. */
+  #waitingBytes = 0;
+  #isOpen = false;
+  /** Nothing more arrives: all was there, or why it was not. */
+  #end: { readonly failure: unknown } | undefined;
+  #waiter: PromiseWithResolvers<Result> | undefined;
   #isOver = false;
 
-  constructor(source: ByteSource, options: OllamaStreamOptions) {
-    this.#source = source;
+  constructor(feed: ByteFeed, options: OllamaStreamOptions) {
+    this.#feed = feed;
     this.#signal = options.signal;
     this.#lineReader = new LineReader(options.maxLineBytes);
     this.#chunkReader = new ChunkReader(options);
@@ -49,12 +55,13 @@ class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined> 
     return this;
   }
 
-  /** A chunk whose line is here already needs no source to be asked. */
   next(): Promise<Result> {
     if (this.#isOver) return Promise.resolve(over);
+    // Two at a time are answered one after the other.
+    if (this.#waiter !== undefined) return this.#waiter.promise.then(() => this.next());
     try {
       const chunk = this.#nextChunk();
-      return chunk === undefined ? this.#readOn() : Promise.resolve({ done: false, value: chunk });
+      return chunk === undefined ? this.#wait() : Promise.resolve({ done: false, value: chunk });
     } catch (error) {
       return this.#fail(error);
     }
@@ -65,7 +72,55 @@ class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined> 
     return over;
   }
 
-  /** The next chunk in the lines that have been read. */
+  onBytes(bytes: Uint8Array): void {
+    try {
+      const lines = this.#lineReader.push(bytes);
+      this.#takeIn(lines, bytes.length);
+    } catch (error) {
+      this.onEnd(error);
+    }
+  }
+
+  onEnd(failure?: unknown): void {
+    if (this.#end !== undefined) return;
+    this.#end = { failure };
+    try {
+      this.#takeIn(failure === undefined ? this.#lineReader.end().filter(isWhole) : [], 0);
+    } catch (error) {
+      this.#end = { failure: error };
+    }
+    this.#serve();
+  }
+
+  #takeIn(lines: readonly string[], byteCount: number): void {
+    if (this.#position < this.#lines.length) {
+      this.#lines = [...this.#lines.slice(this.#position), ...lines];
+      this.#waitingBytes += byteCount;
+      if (this.#waitingBytes > maxWaitingBytes) this.#feed.pause();
+    } else {
+      this.#lines = lines;
+      this.#waitingBytes = byteCount;
+    }
+    this.#position = 0;
+    this.#serve();
+  }
+
+  /** Gives the one who waits what is there. */
+  #serve(): void {
+    const waiter = this.#waiter;
+    if (waiter === undefined) return;
+    try {
+      const chunk = this.#nextChunk();
+      if (chunk === undefined) return this.#feed.expect();
+      this.#waiter = undefined;
+      waiter.resolve({ done: false, value: chunk });
+    } catch (error) {
+      this.#waiter = undefined;
+      waiter.resolve(this.#fail(error));
+    }
+  }
+
+  /** The next chunk in the lines that are here. */
   #nextChunk(): CompletionChunk | undefined {
     if (this.#signal?.aborted) throw toAbortError(this.#signal);
     while (this.#position < this.#lines.length) {
@@ -74,23 +129,21 @@ class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined> 
       if (chunk.isFinal) this.#release();
       return chunk;
     }
+    if (this.#end !== undefined) throw this.#end.failure ?? new OllamaError("truncated", truncatedText);
     return undefined;
   }
 
-  async #readOn(): Promise<Result> {
-    try {
-      this.#bytes ??= this.#source[Symbol.asyncIterator]();
-      for (;;) {
-        const read = await this.#bytes.next();
-        this.#lines = read.done ? this.#lineReader.end().filter(isWhole) : this.#lineReader.push(read.value);
-        this.#position = 0;
-        const chunk = this.#nextChunk();
-        if (chunk !== undefined) return { done: false, value: chunk };
-        if (read.done) throw new OllamaError("truncated", truncatedText);
-      }
-    } catch (error) {
-      return this.#fail(error);
+  #wait(): Promise<Result> {
+    const waiter = Promise.withResolvers<Result>();
+    this.#waiter = waiter;
+    if (this.#isOpen) {
+      if (this.#waitingBytes > maxWaitingBytes) this.#feed.resume();
+    } else {
+      this.#isOpen = true;
+      this.#feed.open(this);
     }
+    this.#feed.expect();
+    return waiter.promise;
   }
 
   async #fail(error: unknown): Promise<never> {
@@ -101,13 +154,12 @@ class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined> 
   async #close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    await (this.#bytes ?? this.#source[Symbol.asyncIterator]()).return?.();
+    await this.#feed.close();
   }
 
   #release(): void {
-    if (this.#source.release === undefined) return void this.#close();
     this.#isOver = true;
-    this.#source.release();
+    this.#feed.release();
   }
 }
 
