@@ -10,6 +10,7 @@ export {
   type ToolDefinition,
 } from "./tools/definition.ts";
 export { builtinTools } from "./tools/builtins/index.ts";
+export { createSearchWeb, createSearxngSearch, type Search } from "./tools/builtins/search-web.ts";
 export { ToolRegistry, type ToProviderOptions } from "./providers/registry.ts";
 export { lossesOf, serializeTools, toProviderTools } from "./providers/formats.ts";
 export { describeLosses, type Loss } from "./schema/loss.ts";
@@ -35,6 +36,12 @@ export type {
 } from "./chat/model.ts";
 export { withTextCalls } from "./chat/text-calls.ts";
 export { withPromptedTools, type PromptedToolsOptions } from "./chat/prompted-tools.ts";
+
+export type { McpIntegration } from "./mcp/integration.ts";
+export type { McpServerConfig } from "./mcp/server-config.ts";
+export type { Elicit } from "./mcp/elicitation.ts";
+export type { TrustStore } from "./mcp/trust.ts";
+export { createApproval, type Approval, type ApprovalPolicy, type Approve } from "./calls/approval.ts";
 
 export { logEvents, type Log, type SwitchboardEvent } from "./observe/log.ts";
 export { createLogger, type LoggerOptions } from "./observe/logger.ts";

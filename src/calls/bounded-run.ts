@@ -35,7 +35,7 @@ export abstract class BoundedRun {
   protected abstract work(signal: AbortSignal): unknown;
   /** Told once. */
   protected abstract onOutcome(outcome: Outcome): void;
-  /** Told what arrives after the outcome, and is dropped. */
+  /** Told what arrives after the outcome, and is dropped; work that ended because it was told to is no news. */
   protected abstract onLate(outcome: Outcome): void;
 
   start(): void {
@@ -84,10 +84,26 @@ export abstract class BoundedRun {
   }
 
   private settle(outcome: Outcome): void {
-    if (this.isSettled) return this.onLate(outcome);
+    if (this.isSettled) {
+      if (!hasObeyed(outcome, this.controller.signal)) this.onLate(outcome);
+      return;
+    }
     this.isSettled = true;
     this.alarm?.stop();
     this.stopListening?.();
     this.onOutcome(outcome);
+  }
+}
+
+/** Whether work ended with nothing but its signal's own reason: as it is, or in the AbortError of Node's functions. */
+function hasObeyed(outcome: Outcome, { reason }: AbortSignal): boolean {
+  if (outcome.kind !== "error") return false;
+  if (outcome.error === reason) return true;
+  try {
+    const { name, cause } = outcome.error as { name?: unknown; cause?: unknown };
+    return name === "AbortError" || (cause !== undefined && cause === reason);
+  } catch {
+    // Nothing was thrown, or something that cannot be read.
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
@@ -549,11 +550,51 @@ test("[EX-5] a call that was reported as timed out does not happen when its chec
   clock.advance(30_000);
   assert.equal(failureOf(await running).code, "timeout");
   check.resolve(true);
-  while (!events.some(({ type }) => type === "call.late")) await new Promise(setImmediate);
-  const late = events.find(({ type }) => type === "call.late");
-  assert.ok(
-    late?.type === "call.late" && late.outcome.kind === "error" && !/ran/.test(String(late.outcome.error)),
-  );
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  // What the tool would throw would be told as late.
+  assert.equal(events.at(-1)?.type, "call.ended");
+});
+
+for (const [title, obey] of Object.entries<(signal: AbortSignal) => unknown>({
+  "throws the signal's reason": (signal) => signal.throwIfAborted(),
+  "throws Node's AbortError": (signal) => delay(1, undefined, { signal }),
+  "throws an error of its own because of it": (signal) => {
+    throw new Error("stopped", { cause: signal.reason });
+  },
+})) {
+  test(`[EX-5, EX-12] a tool that obeys its signal is not told of as late: it ${title}`, async () => {
+    const { executor, clock, events } = setUp([
+      createTool("obedient", async (_, config) => {
+        const signal = config?.signal ?? assert.fail();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return obey(signal);
+      }),
+    ]);
+    const controller = new AbortController();
+    const aborted = executor.execute(callOf("obedient"), { signal: controller.signal });
+    const timedOut = executor.execute(callOf("obedient"));
+    controller.abort();
+    clock.advance(30_000);
+    await Promise.all([aborted, timedOut]);
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+    assert.deepEqual(
+      events.filter(({ type }) => type === "call.late"),
+      [],
+    );
+  });
+}
+
+test("[EX-5] an error that a tool throws after its call for another reason than its signal is told", async () => {
+  for (const error of [new Error("the lamp is broken"), undefined, null]) {
+    const work = Promise.withResolvers<never>();
+    const { executor, clock, events } = setUp([createTool("slow", () => work.promise)]);
+    const running = executor.execute(callOf("slow"));
+    clock.advance(30_000);
+    await running;
+    work.reject(error);
+    await work.promise.catch(() => {});
+    assert.equal(events.at(-1)?.type, "call.late");
+  }
 });
 
 test("[EX-10] sixteen calls run at a time unless told otherwise", async () => {

@@ -2,11 +2,12 @@ import { systemClock, type Clock } from "../clock.ts";
 import { guardObserver, type Observer } from "../observer.ts";
 import { checkPositive, isPositive, notPositive } from "../options.ts";
 import type { ToolSource } from "../tools/tool.ts";
+import { waitForApproval, type Approve } from "./approval.ts";
 import type { ToolCall, ToolResult } from "./call.ts";
 import type { CallEvent } from "./events.ts";
 import { mergeParameterMappings, type ParameterMappings } from "./parameter-names.ts";
 import { toOutputText } from "./output.ts";
-import { prepareCall, type Preparation, type RefusedCall } from "./prepare-call.ts";
+import { prepareCall, type Preparation, type PreparedCall, type RefusedCall } from "./prepare-call.ts";
 import { toFailedResult } from "./result.ts";
 import { RunningCall, tellEnd, type CallSettings } from "./running-call.ts";
 
@@ -24,6 +25,8 @@ export interface ToolExecutorOptions {
   readonly maxOutputBytes?: number;
   /** Parameter names that MCP tools are called with by mistake, per tool; they come beside the shipped ones. */
   readonly parameterMappings?: ParameterMappings;
+  /** Decides whether a call may run, when its tool and its arguments are known; without one, all may. */
+  readonly approve?: Approve;
   readonly observe?: Observer<CallEvent>;
   readonly clock?: Clock;
 }
@@ -40,11 +43,13 @@ export class ToolExecutor {
   readonly #preparation: Preparation;
   readonly #timeoutMs: number;
   readonly #maxParallel: number;
+  readonly #approve: Approve | undefined;
   readonly #settings: CallSettings;
 
   constructor(options: ToolExecutorOptions) {
     this.#timeoutMs = checkPositive("timeoutMs", options.timeoutMs ?? 30_000);
     this.#maxParallel = checkPositive("maxParallel", options.maxParallel ?? 16);
+    this.#approve = options.approve;
     const observe = options.observe && guardObserver(options.observe);
     this.#settings = {
       slowMs: checkPositive("slowMs", options.slowMs ?? 1_000),
@@ -69,13 +74,10 @@ export class ToolExecutor {
       : prepareCall(call, this.#preparation, options.allowedTools);
     if ("code" in prepared) return Promise.resolve(this.#refuse(call, prepared, startedAt));
 
-    const { tool, name, args } = prepared;
-    const timeoutMs = options.timeoutMs ?? tool.timeoutMs ?? this.#timeoutMs;
+    const timeoutMs = options.timeoutMs ?? prepared.tool.timeoutMs ?? this.#timeoutMs;
     if (!isPositive(timeoutMs)) return Promise.reject(notPositive("timeoutMs", timeoutMs));
-    this.#settings.observe?.({ type: "call.started", call, tool: name, args });
-    return new Promise((resolve) => {
-      new RunningCall(call, prepared, this.#settings, startedAt, timeoutMs, options.signal, resolve).start();
-    });
+    if (this.#approve === undefined) return this.#run(call, prepared, startedAt, timeoutMs, options.signal);
+    return this.#runIfApproved(call, prepared, this.#approve, timeoutMs, options.signal);
   }
 
   /** Runs calls side by side; gives one result per call, in the order of the calls (EX-10). */
@@ -103,6 +105,36 @@ export class ToolExecutor {
     };
     for (let running = 0; running < this.#maxParallel; running += 1) startNext();
     return results;
+  }
+
+  #run(
+    call: ToolCall,
+    prepared: PreparedCall,
+    startedAt: number,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ToolResult> {
+    this.#settings.observe?.({ type: "call.started", call, tool: prepared.name, args: prepared.args });
+    return new Promise((resolve) => {
+      new RunningCall(call, prepared, this.#settings, startedAt, timeoutMs, signal, resolve).start();
+    });
+  }
+
+  /** The time that a decision takes is nobody's fault: the call begins after it. */
+  async #runIfApproved(
+    call: ToolCall,
+    prepared: PreparedCall,
+    approve: Approve,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ToolResult> {
+    const approval = await waitForApproval({ id: call.id, ...prepared }, approve, signal);
+    const startedAt = this.#settings.clock.now();
+    if (approval === "allow") return this.#run(call, prepared, startedAt, timeoutMs, signal);
+    const { name, repairs } = prepared;
+    const refused: RefusedCall =
+      approval === "cancelled" ? cancelled(call) : { name, code: "denied", message: approval.deny, repairs };
+    return this.#refuse(call, refused, startedAt);
   }
 
   #refuse(call: ToolCall, refused: RefusedCall, startedAt: number): ToolResult {

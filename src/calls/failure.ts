@@ -19,6 +19,10 @@ export interface Failure {
 /** What a model should read of whatever a tool threw: an error, a string, `null`, an object (EX-4). */
 export function toFailure(thrown: unknown, toolName: string): Failure {
   if (thrown instanceof ToolError) return thrown;
+  // Builtin tools say it without knowing what a call is.
+  if (thrown instanceof SwitchboardError && thrown.code === "unavailable") {
+    return { code: "unavailable", message: thrown.message };
+  }
   const network = findNetworkError(thrown);
   if (network !== undefined) {
     return { code: "unavailable", message: describeUnavailable(network, toolName) };

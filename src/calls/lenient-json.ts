@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { shorten } from "../schema/words.ts";
 import { keepSpelling, readExactNumber } from "./exact-number.ts";
 import { setOwn } from "./own-property.ts";

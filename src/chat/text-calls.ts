@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { parseLenientJson } from "../calls/lenient-json.ts";
 import { createNameIndex } from "../calls/tool-names.ts";
 import { type Tool, toolName } from "../tools/tool.ts";

@@ -71,13 +71,13 @@ test("a config file that is missing or no JSON is an error with its name", (t) =
   const folder = mkdtempSync(join(tmpdir(), "switchboard-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const broken = join(folder, "broken.json");
-  writeFileSync(broken, "{ nope");
+  writeFileSync(broken, "{\n  : 1 }");
   assert.throws(() => readConfig(broken), {
     code: "invalid_config",
-    message: /broken\.json is not valid JSON: /,
+    message: /broken\.json:2: is not valid JSON: property name expected/,
   });
   assert.throws(() => readConfig(join(folder, "none.json")), {
     code: "invalid_config",
-    message: /none\.json cannot be read: /,
+    message: /none\.json: cannot be read: /,
   });
 });

@@ -41,7 +41,7 @@ export const messages = {
     `Tool "${tool}" of MCP server '${server}' is not what it was: its ${changed.join(" and ")} changed` +
     (isQuarantined ? ". It is kept back until it is approved" : ""),
   mcpTrustFailed: (server: string, reason: string) =>
-    `Changes of the tools of MCP server '${server}' since the last run cannot be seen: ${reason}`,
+    `What is known about the tools of MCP server '${server}' cannot be kept from run to run: ${reason}`,
   voiceChanged: (state: string) => `The voice gateway is ${state}`,
   utteranceHeard: (text: string, durationMs: number) => `Heard "${text}" (${formatDuration(durationMs)})`,
   actionTaken: (words: string, tool: string, outcome: string) => `"${words}" → ${tool}: ${outcome}`,

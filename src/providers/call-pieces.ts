@@ -1,18 +1,26 @@
 import type { ToolCallDelta } from "../chat/model.ts";
 import type { WireNames } from "./wire-names.ts";
 
-/** A piece of a call, as the APIs send them: the first has the name, all have some of the arguments. */
+/**
+ * A piece of a call, as the APIs send them: the first has the name, all have some of the arguments. What a piece has
+ * not to say, servers leave out, send as `null` or send as empty text; some send the arguments as an object.
+ */
 export interface CallPiece {
   readonly index?: number | undefined;
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-  readonly args?: string | undefined;
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly args?: unknown;
 }
 
 /** A call of which pieces may still come. */
 interface OpenCall {
   readonly index: number;
-  readonly id: string | undefined;
+  /** The one in its pieces; the server's own may be another. */
+  id: string | undefined;
+  name: string | undefined;
+  args: string;
+  /** Whether its last piece had the name: some servers say it with each. */
+  isNamedLast: boolean;
 }
 
 /** Tells the calls of one stream apart, and counts them 0, 1, 2 … whatever the server counts. */
@@ -20,11 +28,8 @@ export class CallPieces {
   readonly #names: WireNames;
   readonly #serverIds: readonly (string | undefined)[] | undefined;
   readonly #openCalls = new Map<number, OpenCall>();
-  #lastArguments = "";
+  readonly #calls: OpenCall[] = [];
   #lastKey = 0;
-  /** How many calls have begun. */
-  count = 0;
-  firstId = "";
 
   /** `serverIds`: the ids that the server gave its calls, in order, where pieces come with others. */
   constructor(names: WireNames, serverIds?: readonly (string | undefined)[]) {
@@ -32,25 +37,44 @@ export class CallPieces {
     this.#serverIds = serverIds;
   }
 
-  /** Pieces of one call share its index. Parallel calls may share it too; then a new id is a new call. */
-  read({ index, id, name, args = "" }: CallPiece): ToolCallDelta {
-    const key = index ?? this.#lastKey;
-    const open = this.#openCalls.get(key);
+  /** How many calls have begun. */
+  get count(): number {
+    return this.#calls.length;
+  }
+
+  get firstId(): string {
+    return this.#serverIds?.[0] ?? this.#calls[0]?.id ?? "";
+  }
+
+  /** Pieces of one call share its index. Parallel calls may share it too, and are told apart by what they begin with. */
+  read(piece: CallPiece): ToolCallDelta {
+    const id = piece.id || undefined;
+    const name = piece.name || undefined;
+    const args = toArgumentsText(piece.args);
+    const key = piece.index ?? this.#lastKey;
     this.#lastKey = key;
-    if (open === undefined || (id !== undefined && open.id !== undefined && id !== open.id)) {
-      this.#openCalls.set(key, { index: this.count, id });
-      return this.begin(id, name, args);
+    const open = this.#openCalls.get(key);
+    if (open === undefined || isAnother(open, id, name, args)) {
+      const begun = this.begin(id, name, args);
+      this.#openCalls.set(key, this.#calls[begun.index] as OpenCall);
+      return begun;
     }
-    if (open.index === this.count - 1) this.#lastArguments += args;
-    return { index: open.index, argumentsDelta: args };
+    const late = {
+      ...(open.id === undefined && id !== undefined && { id }),
+      ...(open.name === undefined && name !== undefined && { name: this.#names.fromWire(name) }),
+    };
+    open.id ??= id;
+    open.name ??= name;
+    open.args += args;
+    open.isNamedLast = name !== undefined;
+    return { index: open.index, ...late, argumentsDelta: args };
   }
 
   /** A call of its own, whole or the first piece of one. */
   begin(pieceId: string | undefined, name: string | undefined, args: string): ToolCallDelta {
-    const index = this.count++;
+    const index = this.count;
     const id = this.#serverIds?.[index] ?? pieceId;
-    if (index === 0) this.firstId = id ?? "";
-    this.#lastArguments = args;
+    this.#calls.push({ index, id: pieceId, name, args, isNamedLast: true });
     return {
       index,
       ...(id !== undefined && { id }),
@@ -59,14 +83,33 @@ export class CallPieces {
     };
   }
 
-  /** An answer that ran out of length may have done so in the middle of its last call. */
+  /** An answer that was stopped may have been so in the middle of a call. */
   get areWhole(): boolean {
-    if (this.count === 0) return true;
-    try {
-      JSON.parse(this.#lastArguments);
-      return true;
-    } catch {
-      return false;
-    }
+    return this.#calls.every(({ args }) => isJson(args));
+  }
+}
+
+/**
+ * Whether a piece begins another call under the same index: its id is another one, or, where there are no ids, its
+ * name is, or the same name comes again although the arguments are whole.
+ */
+function isAnother(open: OpenCall, id: string | undefined, name: string | undefined, args: string): boolean {
+  if (id !== undefined && open.id !== undefined) return id !== open.id;
+  if (name === undefined || open.name === undefined) return false;
+  if (name !== open.name) return true;
+  return (args !== "" || !open.isNamedLast) && isJson(open.args);
+}
+
+function toArgumentsText(args: unknown): string {
+  if (args === undefined || args === null) return "";
+  return typeof args === "string" ? args : JSON.stringify(args);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -48,8 +48,8 @@ export const openaiStrict: Dialect = {
   keywords: new Set([
     "type",
     "description",
+    // Not `const`: an optional one has to take `null` as well, which only a list of values can say.
     "enum",
-    "const",
     "properties",
     "required",
     "items",

@@ -8,6 +8,13 @@ export function toFinishReason(reason: string, hasCalls: boolean): FinishReason 
   return isLengthReason(reason) ? "length" : "stop";
 }
 
-export function isLengthReason(reason: string): boolean {
+function isLengthReason(reason: string): boolean {
   return lengthReasons.test(reason);
+}
+
+const filterReasons = /^(?:content_filter|content_filtered|guardrail_intervened|refusal|safety)$/i;
+
+/** Whether a turn was stopped from outside, where a model may be in the middle of a call (CHAT-12). */
+export function isStoppedReason(reason: string): boolean {
+  return isLengthReason(reason) || filterReasons.test(reason);
 }

@@ -38,6 +38,13 @@ for (const [what, thrown, code] of [
     Object.assign(new Error("no"), { status: undefined, error: {} }),
     "server_error",
   ],
+  [
+    "a server's error with a code that looks like a connection's",
+    Object.assign(new Error("no"), { error: { code: "EFAIL" }, code: "EFAIL" }),
+    "server_error",
+  ],
+  ["an event that is no JSON", new SyntaxError("Unexpected token"), "bad_response"],
+  ["an SDK's own time limit", new Error("Request timed out."), "unreachable"],
   ["anything else", new RangeError("no"), "model_error"],
   ["a thing that is no error", "no", "model_error"],
 ] as const) {

@@ -35,6 +35,18 @@ test("a strict schema requires every property, forbids others and makes what is 
   });
 });
 
+test("a constant that is optional can be left out, as null", () => {
+  const strict = toStrictSchema({
+    type: "object",
+    properties: { kind: { const: "lamp" }, force: { type: "boolean", const: true } },
+    required: ["kind"],
+  });
+  assert.deepEqual(strict.obstacle === undefined && strict.schema.properties, {
+    kind: { type: "string", enum: ["lamp"] },
+    force: { type: ["boolean", "null"], enum: [true, null] },
+  });
+});
+
 test("where strict would forbid what the tool takes, the reason is given instead", () => {
   const tree = { type: "object", properties: { sub: { $ref: "#/$defs/Tree" } } };
   const cases: [JsonSchema, string][] = [

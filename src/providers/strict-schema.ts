@@ -28,7 +28,7 @@ function findLostFreedom(losses: readonly Loss[]): string | undefined {
 function findUntyped(schema: ModernSchema, path: string): string | undefined {
   const { anyOf = [], properties = {}, items } = schema;
   const types = typesOf(schema);
-  if (types.length === 0 && anyOf.length === 0 && schema.enum === undefined && schema.const === undefined) {
+  if (types.length === 0 && anyOf.length === 0 && schema.enum === undefined) {
     return `${path} can be any value`;
   }
   if (types.includes("object") && schema.properties === undefined) return `${path} can be any object`;

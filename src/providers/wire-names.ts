@@ -52,13 +52,18 @@ function assignNames(names: readonly string[], provider: ProviderName): WireName
  */
 export function toWireName(name: string, provider: ProviderName, salt = 1): string {
   if (salt === 1 && isSafe(name, provider)) return name;
-  const readable = name
+  return toSafeText(name, maxLength, salt === 1 ? name : `${name}#${salt}`);
+}
+
+/** The readable part of a text, in characters that every provider takes, with a hash behind it. */
+export function toSafeText(text: string, maxSafeLength: number, hashed = text): string {
+  const readable = text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-zA-Z0-9_-]+/g, "_");
   const started = safeStart.test(readable) ? readable : `_${readable}`;
-  const hash = hashText(salt === 1 ? name : `${name}#${salt}`);
-  return `${started.slice(0, maxLength - hash.length - 1)}_${hash}`;
+  const hash = hashText(hashed);
+  return `${started.slice(0, maxSafeLength - hash.length - 1)}_${hash}`;
 }
 
 function isSafe(name: string, provider: ProviderName): boolean {

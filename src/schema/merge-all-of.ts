@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { mergeKeyword } from "./merge-keyword.ts";
 import type { ModernSchema, ModernSubschema } from "./modern-schema.ts";
 import { mapSubschemas, type Subschema } from "./subschemas.ts";

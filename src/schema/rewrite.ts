@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { appliesTo, keeps, typeHintedBy, type Dialect } from "./dialect.ts";
 import { typesOf, type ModernSchema, type ModernSubschema, type TypeName } from "./modern-schema.ts";
 import { takeOutNull } from "./take-out-null.ts";

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { intersect } from "./merge-all-of.ts";
 import { typesOf, type ModernSchema, type ModernSubschema } from "./modern-schema.ts";
 

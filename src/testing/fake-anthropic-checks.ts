@@ -61,6 +61,13 @@ export function* problemsOf(body: AnthropicRequestBody): Problems {
     yield "tool_choice: tool_choice may only be specified while providing tools";
   }
   yield* problemsOfThinking(body);
+  if ((body.tools ?? []).length === 0 && (body.messages ?? []).some(hasCalls)) {
+    yield "Requests which include `tool_use` or `tool_result` blocks must define tools.";
+  }
+}
+
+function hasCalls({ content }: AnthropicMessage): boolean {
+  return blocksOf(content).some(({ type }) => type === "tool_use" || type === "tool_result");
 }
 
 function* problemsOfTools(tools: readonly AnthropicTool[]): Problems {
@@ -114,8 +121,8 @@ function* problemsOfMessages(messages: readonly AnthropicMessage[]): Problems {
 }
 
 function* problemsOfBlock(block: AnthropicBlock, role: string, at: string): Problems {
-  if (block.type === "text" && block.text === "") {
-    yield "messages: text content blocks must be non-empty";
+  if (block.type === "text") {
+    yield* problemsOfText(block);
   } else if (block.type === "tool_use") {
     if (role !== "assistant") yield `${at}: \`tool_use\` blocks can only be in \`assistant\` messages`;
     if (!matches(block.id, "^[a-zA-Z0-9_-]+$")) {
@@ -128,13 +135,16 @@ function* problemsOfBlock(block: AnthropicBlock, role: string, at: string): Prob
   } else if (block.type === "tool_result") {
     if (role !== "user") yield `${at}: \`tool_result\` blocks can only be in \`user\` messages`;
     if (typeof block.tool_use_id !== "string") yield `${at}.tool_result.tool_use_id: Field required`;
-    const inner = Array.isArray(block.content) ? block.content : [];
-    if (inner.some((each: AnthropicBlock) => each.type === "text" && each.text === "")) {
-      yield "messages: text content blocks must be non-empty";
-    }
+    const inner: readonly AnthropicBlock[] = Array.isArray(block.content) ? block.content : [];
+    for (const each of inner) if (each.type === "text") yield* problemsOfText(each);
   } else if (block.type === "thinking" && block.signature !== toSignature(block.thinking ?? "")) {
     yield `${at}: Invalid \`signature\` in \`thinking\` block`;
   }
+}
+
+function* problemsOfText({ text = "" }: AnthropicBlock): Problems {
+  if (text === "") yield "messages: text content blocks must be non-empty";
+  else if (text.trim() === "") yield "messages: text content blocks must contain non-whitespace text";
 }
 
 interface Turn {

@@ -42,8 +42,14 @@ type Problems = Generator<OpenAIError, void, undefined>;
 
 const roles = ["system", "assistant", "user", "function", "tool", "developer"];
 
+/** What OpenAI limits and compatible servers do not. */
+export interface OpenAILimits {
+  readonly maxTools: number;
+  readonly maxIdLength: number;
+}
+
 /** What the API would refuse in a request, in its own words, worst first. */
-export function* problemsOf(body: OpenAIRequestBody, maxTools: number): Problems {
+export function* problemsOf(body: OpenAIRequestBody, { maxTools, maxIdLength }: OpenAILimits): Problems {
   if (body.model === undefined) yield { message: "you must provide a model parameter" };
   if (body.messages === undefined) {
     yield {
@@ -56,7 +62,10 @@ export function* problemsOf(body: OpenAIRequestBody, maxTools: number): Problems
     const message = "The 'stream_options' parameter is only allowed when 'stream' is enabled.";
     yield { message, param: "stream_options" };
   }
-  for (const [index, message] of (body.messages ?? []).entries()) yield* problemsOfMessage(message, index);
+  for (const [index, message] of (body.messages ?? []).entries()) {
+    yield* problemsOfMessage(message, index);
+    yield* problemsOfIds(message, index, maxIdLength);
+  }
   yield* problemsOfCalls(body.messages ?? []);
   yield* problemsOfTools(body, maxTools);
 }
@@ -90,6 +99,16 @@ function* problemsOfMessage(message: OpenAIMessage, index: number): Problems {
         code: "invalid_type",
       };
     }
+  }
+}
+
+function* problemsOfIds(message: OpenAIMessage, index: number, maxLength: number): Problems {
+  const at = `messages[${index}]`;
+  const ids = (message.tool_calls ?? []).map(
+    ({ id }, position) => [id, `${at}.tool_calls[${position}].id`] as const,
+  );
+  for (const [id, param] of [...ids, [message.tool_call_id, `${at}.tool_call_id`] as const]) {
+    if (typeof id === "string" && id.length > maxLength) yield tooLong(id, param, maxLength);
   }
 }
 
@@ -160,11 +179,7 @@ function* problemsOfName(name: unknown, param: string): Problems {
   if (typeof name !== "string") {
     yield { message: `Missing required parameter: '${param}'.`, param, code: "missing_required_parameter" };
   } else if (name.length > maxNameLength) {
-    yield {
-      message: `Invalid '${param}': string too long. Expected a string with maximum length ${maxNameLength}, but got a string with length ${name.length} instead.`,
-      param,
-      code: "string_above_max_length",
-    };
+    yield tooLong(name, param, maxNameLength);
   } else if (!/^[a-zA-Z0-9_-]+$/.test(name)) {
     yield {
       message: `Invalid '${param}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
@@ -172,6 +187,14 @@ function* problemsOfName(name: unknown, param: string): Problems {
       code: "invalid_value",
     };
   }
+}
+
+function tooLong(text: string, param: string, maxLength: number): OpenAIError {
+  return {
+    message: `Invalid '${param}': string too long. Expected a string with maximum length ${maxLength}, but got a string with length ${text.length} instead.`,
+    param,
+    code: "string_above_max_length",
+  };
 }
 
 function emptyArray(param: string): OpenAIError {

@@ -15,6 +15,8 @@ export interface FakeOpenAIOptions extends FakeServerOptions {
   readonly apiKey?: string;
   /** 128 at OpenAI; compatible servers have no limit. */
   readonly maxTools?: number;
+  /** Of the ids of calls: 40 at OpenAI; compatible servers have no limit. */
+  readonly maxIdLength?: number;
   /** What the model does, one turn for each valid `POST /v1/chat/completions`. */
   readonly turns?: Turns<FakeStep, OpenAIRequest>;
 }
@@ -74,8 +76,8 @@ class FakeOpenAIServer extends FakeHttpServer<OpenAIRequestBody> {
 
   async #chat(request: OpenAIRequest, writer: FakeWriter): Promise<void> {
     const { body } = request;
-    const { models, maxTools = 128, turns = [] } = this.#options;
-    const [problem] = problemsOf(body, maxTools);
+    const { models, maxTools = 128, maxIdLength = 40, turns = [] } = this.#options;
+    const [problem] = problemsOf(body, { maxTools, maxIdLength });
     if (problem !== undefined) return refuse(writer, 400, problem);
     const { model = "", stream: isStream = false, stream_options: streamOptions } = body;
     if (models?.includes(model) === false) {

@@ -1,3 +1,4 @@
+import { annotationsOf, type ToolAnnotations } from "./annotations.ts";
 import { parseDefinition, DefinitionError, type Handler, type ToolDefinition } from "./definition.ts";
 import type { Tool } from "./tool.ts";
 
@@ -13,11 +14,13 @@ export class DefinitionStore {
   readonly #entries = new Map<string, { readonly definition: ToolDefinition; readonly tool: Tool }>();
   readonly #builtins: ReadonlyMap<string, Handler>;
   readonly #internals: ReadonlyMap<string, Handler>;
+  readonly #annotations: ReadonlyMap<string, ToolAnnotations>;
 
   constructor(options: DefinitionStoreOptions = {}) {
     const { builtins = [], internals = {} } = options;
     this.#builtins = new Map(builtins.map((tool) => [tool.name, tool.invoke.bind(tool)]));
     this.#internals = new Map(Object.entries(internals));
+    this.#annotations = new Map(builtins.map((tool) => [tool.name, annotationsOf(tool)]));
   }
 
   /** Throws a DefinitionError where the definition is not valid or its name is taken (REG-2). */
@@ -53,8 +56,16 @@ export class DefinitionStore {
       name: definition.name,
       description: definition.description,
       schema: definition.parameters,
+      annotations: this.#annotationsOf(definition),
       invoke: this.#handlerOf(definition),
     };
+  }
+
+  /** A mock changes nothing, a builtin says it of itself, and of an internal service nothing is known. */
+  #annotationsOf({ implementation }: ToolDefinition): ToolAnnotations {
+    if (implementation.type === "mock") return { readOnlyHint: true };
+    const isBuiltin = implementation.type === "builtin";
+    return (isBuiltin ? this.#annotations.get(implementation.handler) : undefined) ?? {};
   }
 
   #handlerOf({ implementation }: ToolDefinition): Handler {

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { ChatAnthropic } from "@langchain/anthropic";
+import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 
 import { ToolExecutor } from "../../src/calls/executor.ts";
-import { AnthropicClient } from "../../src/langchain.ts";
-import { startFakeAnthropic, type AnthropicBlock, type FakeAnthropicOptions } from "../../src/testing.ts";
+import { ask } from "../../src/chat/loop.ts";
+import { AnthropicClient, fromLangChain } from "../../src/langchain.ts";
+import {
+  startFakeAnthropic,
+  type AnthropicBlock,
+  type AnthropicMessage,
+  type FakeAnthropicOptions,
+} from "../../src/testing.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { contract, type SetUp } from "./contract.ts";
@@ -49,6 +56,10 @@ async function start(t: TestContext, options: FakeAnthropicOptions, settings: ob
     ...settings,
   });
   return { anthropic, client, tools };
+}
+
+function firstBlockOf({ content }: AnthropicMessage): AnthropicBlock | undefined {
+  return typeof content === "string" ? undefined : content[0];
 }
 
 const sum = { calls: [{ name: "add", arguments: { a: 2, b: 3 } }] };
@@ -147,6 +158,61 @@ test("[CHAT-1] an empty answer in the history is left out: the API would refuse 
   const { anthropic, client } = await start(t, { turns: ["Yes?"] });
   await client.chat([new HumanMessage("Hi"), new AIMessage(""), new HumanMessage("Hello?")]);
   assert.equal(anthropic.chats.length, 1);
+});
+
+test("[CHAT-1] blank text beside calls and blank answers are left out: the API would refuse them", async (t) => {
+  const { anthropic, client } = await start(t, { turns: [["\n\n", sum], "It is 5."] });
+  await client.chat([new HumanMessage("Hi"), new AIMessage(" \n"), new HumanMessage("2 + 3?")]);
+  const last = anthropic.chats[1]?.body.messages?.at(-2)?.content as readonly AnthropicBlock[];
+  assert.deepEqual(
+    last.map(({ type }) => type),
+    ["tool_use"],
+  );
+});
+
+test("[CHAT-3] a conversation goes on whose calls have ids that the API would refuse", async (t) => {
+  const { anthropic, client } = await start(t, { turns: ["Yes."] });
+  const call = { id: "functions.add:0", name: "add", args: { a: 2, b: 3 } };
+  const { messages } = await client.chat([
+    new HumanMessage("2 + 3?"),
+    new AIMessage({ content: "", tool_calls: [call] }),
+    new ToolMessage({ content: "5", tool_call_id: call.id }),
+    new HumanMessage("Sure?"),
+  ]);
+  const [, made, given] = (anthropic.chats[0]?.body.messages ?? []).map(firstBlockOf);
+  assert.match(made?.id ?? "", /^functions_add_0_\w+$/);
+  assert.equal(given?.tool_use_id, made?.id);
+  // Inside the program it keeps its own.
+  assert.equal((messages[1] as AIMessage).tool_calls?.[0]?.id, call.id);
+});
+
+test("[CHAT-3] conversations whose calls share an id do not get each other's thinking", async (t) => {
+  const haveBothCalled = Promise.withResolvers<void>();
+  let called = 0;
+  const invoke = async () => {
+    called += 1;
+    if (called === 2) haveBothCalled.resolve();
+    await haveBothCalled.promise;
+    return "ok";
+  };
+  const converse = async (thinking: string) => {
+    const turns = [
+      [{ thinking }, { calls: [{ name: "add", arguments: { a: 2, b: 3 }, id: "call_0" }] }],
+      "Done.",
+    ];
+    const { anthropic, tools } = await start(t, { turns });
+    const meeting = new ToolManager();
+    meeting.add([{ ...add, invoke }]);
+    const model = new ChatAnthropic({ model: "claude", apiKey: "key", anthropicApiUrl: anthropic.url });
+    await ask(
+      fromLangChain(model),
+      new ToolExecutor({ tools: meeting }),
+      [{ role: "user", content: "?" }],
+      tools,
+    );
+    return (anthropic.chats[1]?.body.messages ?? []).map(firstBlockOf)[1]?.thinking;
+  };
+  assert.deepEqual(await Promise.all([converse("Mine."), converse("Yours.")]), ["Mine.", "Yours."]);
 });
 
 test("[CHAT-1] a wrong key is told as such, and not tried again", async (t) => {

@@ -266,9 +266,19 @@ const refused: readonly [what: string, body: object, words: RegExp][] = [
     /messages\.1\.content\.0\.tool_use\.name: String should match pattern/,
   ],
   [
+    "calls where no tools are defined",
+    withMessages({ role: "assistant", content: [use("t1")] }, { role: "user", content: [result("t1")] }),
+    /^Requests which include `tool_use` or `tool_result` blocks must define tools\.$/,
+  ],
+  [
     "empty text",
     withMessages({ role: "user", content: [{ type: "text", text: "" }] }),
     /text content blocks must be non-empty/,
+  ],
+  [
+    "blank text",
+    withMessages({ role: "user", content: " \n" }),
+    /text content blocks must contain non-whitespace text/,
   ],
   ["an empty message", withMessages({ role: "user", content: "" }), /must have non-empty content/],
   [

@@ -289,6 +289,11 @@ const refused: readonly [what: string, body: object, words: RegExp][] = [
     withMessages({ role: "assistant", tool_calls: [call("c1", "a.b")] }, result("c1")),
     /Invalid 'messages\[1\]\.tool_calls\[0\]\.function\.name': string does not match pattern/,
   ],
+  [
+    "an id of 41 characters",
+    withMessages(calling("c".repeat(41)), result("c".repeat(41))),
+    /Invalid 'messages\[1\]\.tool_calls\[0\]\.id': string too long\. Expected a string with maximum length 40/,
+  ],
   ["no messages", { messages: [] }, /'messages': empty array/],
   ["an empty list of tools", { tools: [] }, /'tools': empty array/],
   [
@@ -367,8 +372,13 @@ test("the fake of OpenAI refuses what the API refuses, in its words", async (t) 
   assert.equal(fake.chats.length, refused.length);
 });
 
-test("a compatible server takes as many tools as it is told to", async (t) => {
-  const { client } = await start(t, { turns: ["Hi"], maxTools: Infinity });
+test("a compatible server takes as many tools and as long ids as it is told to", async (t) => {
+  const { client } = await start(t, { turns: ["Hi"], maxTools: Infinity, maxIdLength: Infinity });
   const tools = Array.from({ length: 1000 }, (_, index) => toTool({ name: `t${index}` }));
-  assert.equal((await client.chat.completions.create({ ...chat, tools })).choices[0]?.message.content, "Hi");
+  const id = "c".repeat(41);
+  const body = { ...chat, tools, messages: [question, calling(id), result(id)] };
+  const completion = await client.chat.completions.create(
+    body as OpenAI.ChatCompletionCreateParamsNonStreaming,
+  );
+  assert.equal(completion.choices[0]?.message.content, "Hi");
 });

@@ -44,8 +44,8 @@ export function subjectOfClient(
     const client = clients.get(executor) ?? createClient(executor);
     clients.set(executor, client);
     const classes = { AIMessage, HumanMessage, SystemMessage, ToolMessage };
-    const names = { toWire: (name: string) => name, fromWire: (name: string) => name };
-    const given = messages.map((message) => toBaseMessage(message, names, classes));
+    const words = { toWire: (name: string) => name, toWireId: (id: string) => id };
+    const given = messages.map((message) => toBaseMessage(message, words, classes));
     const events = client.stream(given, options);
     try {
       for (;;) {

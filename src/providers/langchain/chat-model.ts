@@ -5,6 +5,7 @@ import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../c
 import { withRetries, type RetryOptions } from "../../chat/retries.ts";
 import type { ProviderName } from "../provider-name.ts";
 import type { Tool } from "../../tools/tool.ts";
+import { sameId, toAnthropicId, toOpenAIId, type ToWireId } from "../wire-ids.ts";
 import { wireNames, type WireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { ModelError, toAbortError, toModelError } from "../model-error.ts";
@@ -46,12 +47,15 @@ class LangChainModel implements ChatModel {
   readonly #langChainModel: BaseChatModel;
   readonly #spoken: Spoken;
   readonly #isStrict: boolean;
+  readonly #toWireId: ToWireId;
   readonly #importPackage: ImportPackage | undefined;
 
   constructor(model: BaseChatModel, options: FromLangChainOptions) {
     this.#spoken = spokenBy(model, options.provider);
     this.#langChainModel = this.#spoken.provider === "ollama" ? withOwnFetch(model) : model;
-    this.#isStrict = options.strict ?? isOpenAIServer(model);
+    const isOpenAI = isOpenAIServer(model);
+    this.#isStrict = options.strict ?? isOpenAI;
+    this.#toWireId = this.#spoken.history === "anthropic" ? toAnthropicId : isOpenAI ? toOpenAIId : sameId;
     this.#importPackage = options.importPackage;
     this.provider = this.#spoken.provider;
     this.model = modelNameOf(model);
@@ -90,7 +94,7 @@ class LangChainModel implements ChatModel {
       const last = reader.finish();
       isOver = true;
       const { keepsake } = reader;
-      if (keepsake !== undefined) keepTurn(keepsake.firstCallId, keepsake.turn);
+      if (keepsake !== undefined) keepTurn(keepsake);
       yield last;
     } catch (error) {
       throw signal?.aborted ? toAbortError(this.model, signal) : toModelError(error, this.model);
@@ -102,7 +106,8 @@ class LangChainModel implements ChatModel {
 
   async #toHistory(messages: readonly Message[], names: WireNames): Promise<BaseMessage[]> {
     const classes = await loadPackage("@langchain/core/messages", this.#importPackage);
-    return toBaseMessages(messages, this.#spoken.history, names, classes);
+    const words = { toWire: (name: string) => names.toWire(name), toWireId: this.#toWireId };
+    return toBaseMessages(messages, this.#spoken.history, words, classes);
   }
 
   #bind(messages: readonly Message[], tools: StreamOptions["tools"] & object, names: WireNames) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AIMessage, AIMessageChunk, type UsageMetadata } from "@langchain/core/messages";
+import { AIMessage, AIMessageChunk, ChatMessageChunk, type UsageMetadata } from "@langchain/core/messages";
 import type { CompletionChunk } from "../../chat/model.ts";
 import { TurnBuilder } from "../../chat/turn.ts";
 import { ChunkReader } from "./chunk-reader.ts";
@@ -16,7 +16,7 @@ const anthropic: Spoken = { provider: "anthropic", format: "anthropic", history:
 const done = new AIMessageChunk({ content: "", response_metadata: { finish_reason: "stop" } });
 
 /** All that a reader makes of some messages, put together as the loop does it. */
-function read(messages: readonly (AIMessageChunk | AIMessage)[], spoken = other) {
+function read(messages: readonly (AIMessageChunk | AIMessage | ChatMessageChunk)[], spoken = other) {
   const reader = new ChunkReader({ model: "m", spoken, names });
   const builder = new TurnBuilder();
   const chunks: CompletionChunk[] = [];
@@ -141,6 +141,19 @@ for (const [what, fields] of noEnds) {
   });
 }
 
+test("[CHAT-12] a chunk of a server that names no role is a chunk, and no end", () => {
+  const roleless = new ChatMessageChunk({ content: "Hel", role: "" });
+  assert.throws(() => read([roleless]), { code: "truncated" });
+  assert.equal(read([roleless, done]).turn.text, "Hel");
+});
+
+test("[CHAT-12] a call that a filter has cut in two was cut", () => {
+  const filtered = new AIMessageChunk({ content: "", additional_kwargs: { stop_reason: "refusal" } });
+  assert.throws(() => read([piece(0, { id: "a", name: "now", args: "" }), filtered], anthropic), {
+    code: "truncated",
+  });
+});
+
 test("[CHAT-12] a call that the answer's length has cut in two was cut, and a whole one was not", () => {
   const tooLong = new AIMessageChunk({ content: "", response_metadata: { finish_reason: "length" } });
   assert.throws(() => read([piece(0, { id: "a", name: "add", args: '{"a": 1' }), tooLong]), {
@@ -160,4 +173,10 @@ test("usage adds up over the chunks, but Anthropic's second count takes in the f
   ];
   assert.deepEqual(read(messages).turn.usage, { promptTokens: 10, completionTokens: 6 });
   assert.deepEqual(read(messages, anthropic).turn.usage, { promptTokens: 10, completionTokens: 5 });
+});
+
+test("usage without numbers counts as none", () => {
+  const usage_metadata = {} as UsageMetadata;
+  const { turn } = read([new AIMessageChunk({ content: "x", usage_metadata } as ChunkFields), done]);
+  assert.deepEqual(turn.usage, { promptTokens: 0, completionTokens: 0 });
 });

@@ -3,9 +3,9 @@ import type { CompletionChunk, ToolCallDelta, Usage } from "../../chat/model.ts"
 import type { WireNames } from "../wire-names.ts";
 import { ModelError, toTruncatedError } from "../model-error.ts";
 import { CallPieces } from "../call-pieces.ts";
-import { isLengthReason, toFinishReason } from "../finish-reason.ts";
+import { isStoppedReason, toFinishReason } from "../finish-reason.ts";
 import { finishReasonOf } from "./finish-reason.ts";
-import { isWorthKeeping } from "./keepsakes.ts";
+import { isWorthKeeping, type KeptTurn } from "./keepsakes.ts";
 import type { Spoken } from "./provider.ts";
 
 export interface ChunkReaderOptions {
@@ -23,6 +23,7 @@ export class ChunkReader {
   #reason: string | undefined;
   #usage: Usage | undefined;
   #kept: AIMessageChunk | undefined;
+  #thinking = "";
 
   constructor(options: ChunkReaderOptions) {
     this.#options = options;
@@ -34,6 +35,7 @@ export class ChunkReader {
     this.#readEnd(message);
     if (isWorthKeeping(message)) this.#kept = this.#kept?.concat(message) ?? message;
     const { text: delta, thinking } = readContent(message);
+    this.#thinking += thinking;
     const toolCalls = this.#readCalls(message);
     if (delta === "" && thinking === "" && toolCalls.length === 0) return undefined;
     return { delta, ...(thinking !== "" && { thinking }), toolCalls, isFinal: false };
@@ -41,28 +43,31 @@ export class ChunkReader {
 
   /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
   finish(): CompletionChunk {
-    const isHalf = this.#reason === undefined || (isLengthReason(this.#reason) && !this.#calls.areWhole);
-    if (this.#reason === undefined || isHalf) throw toTruncatedError(this.#options.model);
+    const reason = this.#reason;
+    if (reason === undefined || (isStoppedReason(reason) && !this.#calls.areWhole)) {
+      throw toTruncatedError(this.#options.model);
+    }
     return {
       delta: "",
       toolCalls: [],
       isFinal: true,
       ...(this.#usage !== undefined && { usage: this.#usage }),
-      finishReason: toFinishReason(this.#reason, this.#calls.count > 0),
+      finishReason: toFinishReason(reason, this.#calls.count > 0),
     };
   }
 
-  /** What the provider wants to see again of this turn, and the call that the turn is known by. */
-  get keepsake(): { readonly firstCallId: string; readonly turn: AIMessageChunk } | undefined {
+  /** What the provider wants to see again of this turn. */
+  get keepsake(): KeptTurn | undefined {
     // A turn without calls is not asked for again, and there is nothing to know it by.
     const firstCallId = this.#calls.firstId;
-    return this.#kept === undefined || firstCallId === "" ? undefined : { firstCallId, turn: this.#kept };
+    if (this.#kept === undefined || firstCallId === "") return undefined;
+    return { firstCallId, thinking: this.#thinking, turn: this.#kept };
   }
 
   #readEnd(message: AIMessageChunk): void {
     const { spoken, model } = this.#options;
     // A model that cannot stream gives its whole message at once, and that is its end.
-    const isWhole = message.tool_call_chunks === undefined;
+    const isWhole = !("concat" in message);
     this.#reason ??= finishReasonOf(message) ?? (isWhole ? "stop" : undefined);
     this.#addUsage(message.usage_metadata);
     if (spoken.history === "gemini" && isUnreadEvent(message)) {
@@ -70,14 +75,18 @@ export class ChunkReader {
     }
   }
 
-  /** Chunks add up, as everywhere in LangChain; only Anthropic's second count of the answer takes in the first. */
-  #addUsage(usage: UsageMetadata | undefined): void {
+  /**
+   * Chunks add up, as everywhere in LangChain; only Anthropic's second count of the answer takes in the first. Of a
+   * server that is only compatible, counts may be missing whatever the type says.
+   */
+  #addUsage(usage: Partial<UsageMetadata> | undefined): void {
     if (usage === undefined) return;
     const { promptTokens = 0, completionTokens = 0 } = this.#usage ?? {};
+    const { input_tokens: input = 0, output_tokens: output = 0 } = usage;
     const isRunningTotal = this.#options.spoken.provider === "anthropic";
     this.#usage = {
-      promptTokens: promptTokens + usage.input_tokens,
-      completionTokens: isRunningTotal ? usage.output_tokens : completionTokens + usage.output_tokens,
+      promptTokens: promptTokens + input,
+      completionTokens: isRunningTotal ? output : completionTokens + output,
     };
   }
 

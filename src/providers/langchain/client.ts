@@ -10,6 +10,7 @@ import { parseBaseMessages } from "./given-messages.ts";
 import { givenAs } from "./keepsakes.ts";
 import { toBaseMessage, toThinkingMessage, type MessageClasses } from "./messages.ts";
 import { loadPackage, type ImportPackage } from "./packages.ts";
+import { sameId } from "../wire-ids.ts";
 
 /** What every client is made of, beside the settings of its provider. */
 export interface ClientParts {
@@ -112,8 +113,8 @@ function toReply(answer: Answer, classes: MessageClasses): ChatReply {
   return { message: messages.at(-1) as AIMessage, messages, endReason, results, usage, requests };
 }
 
-/** Inside the program tools go by their own names. */
-const ownNames = { toWire: (name: string) => name, fromWire: (name: string) => name };
+/** Inside the program tools go by their own names, and calls by their own ids. */
+const ownWords = { toWire: (name: string) => name, toWireId: sameId };
 
 const replyMessages = new WeakMap<Message, BaseMessage>();
 
@@ -123,8 +124,8 @@ function toReplyMessage(message: Message, classes: MessageClasses): BaseMessage 
   if (known !== undefined) return known;
   const made =
     message.role === "assistant"
-      ? toThinkingMessage(message, ownNames, classes)
-      : toBaseMessage(message, ownNames, classes);
+      ? toThinkingMessage(message, ownWords, classes)
+      : toBaseMessage(message, ownWords, classes);
   replyMessages.set(message, made);
   return made;
 }

@@ -5,7 +5,7 @@ import { parseBaseMessages } from "./given-messages.ts";
 import { toBaseMessages } from "./messages.ts";
 
 const classes = { AIMessage, HumanMessage, SystemMessage, ToolMessage };
-const names = { toWire: (name: string) => name, fromWire: (name: string) => name };
+const words = { toWire: (name: string) => name, toWireId: (id: string) => id };
 
 test("[CHAT-3] LangChain's messages become plain ones, each with what it says and what it answers", () => {
   const given = [
@@ -34,7 +34,7 @@ test("[CHAT-3] an image that was handed over goes to the model as it came", () =
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
   ];
   const given = new HumanMessage({ content });
-  const [sent] = toBaseMessages(parseBaseMessages([given]), "plain", names, classes);
+  const [sent] = toBaseMessages(parseBaseMessages([given]), "plain", words, classes);
   assert.equal(sent, given);
 });
 

@@ -19,14 +19,21 @@ export function givenAs(message: Message): BaseMessage | undefined {
   return givenMessages.get(message);
 }
 
-/** Turns of which the plain message was not seen yet, by the id of their first call. */
+/** What a turn is known by. Ids alone may not tell turns of two conversations apart: some servers count them. */
+export interface KeptTurn {
+  readonly firstCallId: string;
+  readonly thinking: string;
+  readonly turn: AIMessageChunk;
+}
+
+/** Turns of which the plain message was not seen yet. */
 const pendingTurns = new Map<string, AIMessageChunk>();
 
 /** A conversation that ends in the middle leaves its last turn behind; those must not gather. */
 const mostPending = 256;
 
-export function keepTurn(firstCallId: string, turn: AIMessageChunk): void {
-  pendingTurns.set(firstCallId, turn);
+export function keepTurn({ firstCallId, thinking, turn }: KeptTurn): void {
+  pendingTurns.set(`${firstCallId} ${thinking}`, turn);
   const [oldest] = pendingTurns.keys();
   if (pendingTurns.size > mostPending && oldest !== undefined) pendingTurns.delete(oldest);
 }
@@ -34,9 +41,10 @@ export function keepTurn(firstCallId: string, turn: AIMessageChunk): void {
 function keepsakeOf(message: AssistantMessage): AIMessage | AIMessageChunk | undefined {
   const [firstCall] = message.toolCalls ?? [];
   if (firstCall === undefined || keepsakes.has(message)) return keepsakes.get(message);
-  const turn = pendingTurns.get(firstCall.id);
+  const key = `${firstCall.id} ${message.thinking ?? ""}`;
+  const turn = pendingTurns.get(key);
   if (turn !== undefined) keepsakes.set(message, turn);
-  pendingTurns.delete(firstCall.id);
+  pendingTurns.delete(key);
   return turn;
 }
 

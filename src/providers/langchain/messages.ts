@@ -2,6 +2,7 @@ import type { BaseMessage, ToolMessage as LangChainToolMessage } from "@langchai
 import { parseArguments } from "../../calls/repair-arguments.ts";
 import type { ToolCall } from "../../calls/call.ts";
 import type { AssistantMessage, Message, ToolMessage } from "../../chat/model.ts";
+import type { ToWireId } from "../wire-ids.ts";
 import type { WireNames } from "../wire-names.ts";
 import { callSignatureOf, givenAs, thinkingBlocksOf } from "./keepsakes.ts";
 import type { LangChainPackages } from "./packages.ts";
@@ -12,28 +13,33 @@ export type MessageClasses = Pick<
   "AIMessage" | "HumanMessage" | "SystemMessage" | "ToolMessage"
 >;
 
+/** What tools and calls are called on the wire. */
+export interface WireWords extends Pick<WireNames, "toWire"> {
+  readonly toWireId: ToWireId;
+}
+
 /** A conversation as LangChain's classes, in the form that the provider's class brings whole onto its wire (CHAT-3). */
 export function toBaseMessages(
   messages: readonly Message[],
   history: Spoken["history"],
-  names: WireNames,
+  words: WireWords,
   classes: MessageClasses,
 ): BaseMessage[] {
   switch (history) {
     case "anthropic":
-      return toAnthropicHistory(messages, names, classes);
+      return toAnthropicHistory(messages, words, classes);
     case "gemini":
       return messages.map((message) =>
         message.role === "assistant"
-          ? toSignedMessage(message, names, classes)
-          : toBaseMessage(message, names, classes),
+          ? toSignedMessage(message, words, classes)
+          : toBaseMessage(message, words, classes),
       );
     case "plain":
-      return messages.map((message) => toBaseMessage(message, names, classes));
+      return messages.map((message) => toBaseMessage(message, words, classes));
   }
 }
 
-export function toBaseMessage(message: Message, names: WireNames, classes: MessageClasses): BaseMessage {
+export function toBaseMessage(message: Message, words: WireWords, classes: MessageClasses): BaseMessage {
   switch (message.role) {
     case "system":
       return givenAs(message) ?? new classes.SystemMessage(message.content);
@@ -42,28 +48,33 @@ export function toBaseMessage(message: Message, names: WireNames, classes: Messa
     case "assistant":
       return new classes.AIMessage({
         content: message.content,
-        tool_calls: (message.toolCalls ?? []).map((call) => toLangChainCall(call, names)),
+        tool_calls: (message.toolCalls ?? []).map((call) => toLangChainCall(call, words)),
       });
     case "tool":
-      return toToolMessage(message, names, classes);
+      return toToolMessage(message, words, classes);
   }
 }
 
 function toToolMessage(
   { content, toolCallId, toolName, failed = false }: ToolMessage,
-  names: WireNames,
+  words: WireWords,
   classes: MessageClasses,
 ): LangChainToolMessage {
   return new classes.ToolMessage({
     content,
-    tool_call_id: toolCallId,
-    name: names.toWire(toolName),
+    tool_call_id: words.toWireId(toolCallId),
+    name: words.toWire(toolName),
     status: failed ? "error" : "success",
   });
 }
 
-function toLangChainCall({ id, name, args }: ToolCall, names: WireNames) {
-  return { type: "tool_call" as const, id, name: names.toWire(name), args: toObject(args) };
+function toLangChainCall({ id, name, args }: ToolCall, words: WireWords) {
+  return {
+    type: "tool_call" as const,
+    id: words.toWireId(id),
+    name: words.toWire(name),
+    args: toObject(args),
+  };
 }
 
 /** Providers refuse arguments that are no object; what cannot be read as one was never executed. */
@@ -73,11 +84,11 @@ function toObject(args: unknown): Record<string, unknown> {
 
 /**
  * ChatAnthropic sends a ToolMessage without its status, so results become the blocks that they are on the wire: all
- * results of a turn in one user message, `is_error` on those that failed. An empty answer would be a 400.
+ * results of a turn in one user message, `is_error` on those that failed. An answer without words would be a 400.
  */
 function toAnthropicHistory(
   messages: readonly Message[],
-  names: WireNames,
+  words: WireWords,
   classes: MessageClasses,
 ): BaseMessage[] {
   const history: BaseMessage[] = [];
@@ -88,44 +99,53 @@ function toAnthropicHistory(
         results = [];
         history.push(new classes.HumanMessage({ content: results as never }));
       }
-      results.push(toResultBlock(message));
+      results.push(toResultBlock(message, words));
       continue;
     }
     results = undefined;
-    if (message.role !== "assistant") history.push(toBaseMessage(message, names, classes));
-    else if (!isEmpty(message)) history.push(toThinkingMessage(message, names, classes));
+    if (message.role !== "assistant") history.push(toBaseMessage(message, words, classes));
+    else if (!isEmpty(message)) history.push(toThinkingMessage(message, words, classes, spokenText(message)));
   }
   return history;
 }
 
-function toResultBlock({ toolCallId, content, failed }: ToolMessage): object {
-  return { type: "tool_result", tool_use_id: toolCallId, content, ...(failed && { is_error: true }) };
+function toResultBlock({ toolCallId, content, failed }: ToolMessage, { toWireId }: WireWords): object {
+  return {
+    type: "tool_result",
+    tool_use_id: toWireId(toolCallId),
+    content,
+    ...(failed && { is_error: true }),
+  };
 }
 
-function isEmpty({ content, toolCalls = [] }: AssistantMessage): boolean {
-  return content === "" && toolCalls.length === 0;
+function isEmpty(message: AssistantMessage): boolean {
+  return spokenText(message) === "" && (message.toolCalls ?? []).length === 0;
+}
+
+/** Claude likes to begin a call with an empty line, and its API then refuses text that is nothing else. */
+function spokenText({ content }: AssistantMessage): string {
+  return content.trim() === "" ? "" : content;
 }
 
 export function toThinkingMessage(
   message: AssistantMessage,
-  names: WireNames,
+  words: WireWords,
   classes: MessageClasses,
+  content = message.content,
 ): BaseMessage {
   const thinking = thinkingBlocksOf(message);
-  if (thinking.length === 0) return toBaseMessage(message, names, classes);
-  const { content, toolCalls = [] } = message;
   const text = content === "" ? [] : [{ type: "text", text: content }];
   return new classes.AIMessage({
-    content: [...thinking, ...text],
-    tool_calls: toolCalls.map((call) => toLangChainCall(call, names)),
+    content: thinking.length === 0 ? content : [...thinking, ...text],
+    tool_calls: (message.toolCalls ?? []).map((call) => toLangChainCall(call, words)),
   });
 }
 
 /** ChatGoogle sends what stands in the content and nothing of `tool_calls`, but finds a result's call there. */
-function toSignedMessage(message: AssistantMessage, names: WireNames, classes: MessageClasses): BaseMessage {
+function toSignedMessage(message: AssistantMessage, words: WireWords, classes: MessageClasses): BaseMessage {
   const { content, toolCalls = [] } = message;
-  if (toolCalls.length === 0) return toBaseMessage(message, names, classes);
-  const calls = toolCalls.map((call) => toLangChainCall(call, names));
+  if (toolCalls.length === 0) return toBaseMessage(message, words, classes);
+  const calls = toolCalls.map((call) => toLangChainCall(call, words));
   const parts = calls.map(({ id, name, args }) => {
     const thoughtSignature = callSignatureOf(message, id);
     const functionCall = { ...(!isMadeUp(id) && { id }), name, args };

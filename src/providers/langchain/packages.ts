@@ -1,6 +1,8 @@
 import type * as langChainAnthropic from "@langchain/anthropic";
 import type * as langChainMessages from "@langchain/core/messages";
+import type * as langChainGoogle from "@langchain/google";
 import type * as langChainOllama from "@langchain/ollama";
+import type * as langChainOpenAI from "@langchain/openai";
 import { SwitchboardError } from "../../errors.ts";
 
 /** The packages that are loaded when first used: nobody needs all of them. */
@@ -8,6 +10,8 @@ export interface LangChainPackages {
   readonly "@langchain/core/messages": typeof langChainMessages;
   readonly "@langchain/ollama": typeof langChainOllama;
   readonly "@langchain/anthropic": typeof langChainAnthropic;
+  readonly "@langchain/openai": typeof langChainOpenAI;
+  readonly "@langchain/google": typeof langChainGoogle;
 }
 
 export type LangChainPackage = keyof LangChainPackages;
@@ -19,6 +23,8 @@ const imports: { readonly [Name in LangChainPackage]: () => Promise<LangChainPac
   "@langchain/core/messages": () => import("@langchain/core/messages"),
   "@langchain/ollama": () => import("@langchain/ollama"),
   "@langchain/anthropic": () => import("@langchain/anthropic"),
+  "@langchain/openai": () => import("@langchain/openai"),
+  "@langchain/google": () => import("@langchain/google"),
 };
 
 const importForReal: ImportPackage = (name) => imports[name]();

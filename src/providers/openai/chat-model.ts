@@ -5,6 +5,7 @@ import { withRetries, type RetryOptions } from "../../chat/retries.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { toAbortError, toModelError } from "../model-error.ts";
 import { isOpenAIAddress, toFunctionTools } from "../strict-tools.ts";
+import { sameId, toOpenAIId, type ToWireId } from "../wire-ids.ts";
 import { wireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { toChatMessages } from "./messages.ts";
@@ -56,12 +57,15 @@ class OpenAIModel implements ChatModel {
   readonly model: string;
   readonly #client: OpenAIClient;
   readonly #isStrict: boolean;
+  readonly #toWireId: ToWireId;
   readonly #settings: OpenAIModelOptions["settings"];
 
   constructor(client: OpenAIClient, model: string, { strict, settings }: OpenAIModelOptions) {
     this.model = model;
     this.#client = client;
-    this.#isStrict = strict ?? isOpenAIAddress(client.baseURL);
+    const isOpenAI = isOpenAIAddress(client.baseURL);
+    this.#isStrict = strict ?? isOpenAI;
+    this.#toWireId = isOpenAI ? toOpenAIId : sameId;
     this.#settings = settings;
   }
 
@@ -84,7 +88,7 @@ class OpenAIModel implements ChatModel {
         stream_options: { include_usage: true },
         ...this.#settings,
         model: this.model,
-        messages: toChatMessages(messages, names),
+        messages: toChatMessages(messages, names, this.#toWireId),
         stream: true,
         ...(tools.length > 0 && {
           tools: [...toFunctionTools(tools, this.#isStrict)] as OpenAI.ChatCompletionTool[],

@@ -1,14 +1,17 @@
 import type OpenAI from "openai";
 import type { CompletionChunk, Usage } from "../../chat/model.ts";
 import { CallPieces } from "../call-pieces.ts";
-import { isLengthReason, toFinishReason } from "../finish-reason.ts";
+import { isStoppedReason, toFinishReason } from "../finish-reason.ts";
 import { toTruncatedError } from "../model-error.ts";
 import type { WireNames } from "../wire-names.ts";
 
-/** Not of the API: where compatible servers put what the model thinks. */
-interface ThinkingDelta {
-  readonly reasoning_content?: string | null;
-  readonly reasoning?: string | null;
+/** What servers send in a delta; those that are only compatible leave out or add what they like. */
+interface LooseDelta extends Partial<Omit<OpenAI.ChatCompletionChunk.Choice.Delta, "content">> {
+  /** Text, or blocks that have it. */
+  readonly content?: unknown;
+  /** Not of the API: where compatible servers put what the model thinks. */
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
 }
 
 /** Reads the events of one streamed completion. */
@@ -24,20 +27,20 @@ export class ChunkReader {
   }
 
   /** The chunk that an event holds; `undefined` where nothing is in it. */
-  read({ choices, usage }: OpenAI.ChatCompletionChunk): CompletionChunk | undefined {
-    if (usage) {
-      this.#usage = { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens };
-    }
+  read(event: OpenAI.ChatCompletionChunk | null): CompletionChunk | undefined {
+    const { choices, usage } = event ?? {};
+    if (usage) this.#usage = toUsage(usage);
     // The event that carries the usage has no choices.
     const choice = choices?.[0];
     if (choice === undefined) return undefined;
-    this.#reason ??= choice.finish_reason ?? undefined;
-    const { content, refusal, tool_calls: pieces = [] } = choice.delta;
-    const { reasoning_content: thought, reasoning } = choice.delta as ThinkingDelta;
-    const delta = (content ?? "") + (refusal ?? "");
-    const thinking = thought ?? reasoning ?? "";
-    const toolCalls = (pieces ?? []).map(({ index, id, function: part }) =>
-      this.#calls.read({ index, id: id || undefined, name: part?.name || undefined, args: part?.arguments }),
+    // Some servers say `""` until there is a reason.
+    this.#reason ??= choice.finish_reason || undefined;
+    // The last event, and those of Azure's filters, may have no delta.
+    const said = (choice.delta ?? {}) as LooseDelta;
+    const delta = textOf(said.content) + textOf(said.refusal);
+    const thinking = textOf(said.reasoning_content) || textOf(said.reasoning);
+    const toolCalls = (said.tool_calls ?? []).map(({ index, id, function: part }) =>
+      this.#calls.read({ index, id, name: part?.name, args: part?.arguments }),
     );
     if (delta === "" && thinking === "" && toolCalls.length === 0) return undefined;
     return { delta, ...(thinking !== "" && { thinking }), toolCalls, isFinal: false };
@@ -46,7 +49,7 @@ export class ChunkReader {
   /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
   finish(): CompletionChunk {
     const reason = this.#reason;
-    if (reason === undefined || (isLengthReason(reason) && !this.#calls.areWhole)) {
+    if (reason === undefined || (isStoppedReason(reason) && !this.#calls.areWhole)) {
       throw toTruncatedError(this.#model);
     }
     return {
@@ -57,4 +60,15 @@ export class ChunkReader {
       finishReason: toFinishReason(reason, this.#calls.count > 0),
     };
   }
+}
+
+function toUsage(usage: Partial<OpenAI.CompletionUsage>): Usage {
+  return { promptTokens: usage.prompt_tokens ?? 0, completionTokens: usage.completion_tokens ?? 0 };
+}
+
+/** The text of a field that is text, or that is a list of blocks with text in them. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value)) return "";
+  return value.map((block: { readonly text?: unknown } | null) => textOf(block?.text)).join("");
 }

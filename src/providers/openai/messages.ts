@@ -1,12 +1,14 @@
 import type OpenAI from "openai";
 import { parseArguments } from "../../calls/repair-arguments.ts";
 import type { AssistantMessage, Message } from "../../chat/model.ts";
+import type { ToWireId } from "../wire-ids.ts";
 import type { WireNames } from "../wire-names.ts";
 
 /** A conversation as the chat completions API wants it. */
 export function toChatMessages(
   messages: readonly Message[],
   names: WireNames,
+  toWireId: ToWireId,
 ): OpenAI.ChatCompletionMessageParam[] {
   return messages.map((message) => {
     switch (message.role) {
@@ -14,9 +16,9 @@ export function toChatMessages(
       case "user":
         return { role: message.role, content: message.content };
       case "assistant":
-        return toAssistantMessage(message, names);
+        return toAssistantMessage(message, names, toWireId);
       case "tool":
-        return { role: "tool", tool_call_id: message.toolCallId, content: message.content };
+        return { role: "tool", tool_call_id: toWireId(message.toolCallId), content: message.content };
     }
   });
 }
@@ -24,6 +26,7 @@ export function toChatMessages(
 function toAssistantMessage(
   { content, toolCalls = [] }: AssistantMessage,
   names: WireNames,
+  toWireId: ToWireId,
 ): OpenAI.ChatCompletionAssistantMessageParam {
   if (toolCalls.length === 0) return { role: "assistant", content };
   return {
@@ -31,7 +34,7 @@ function toAssistantMessage(
     // Beside calls an empty text is none; some servers refuse it.
     content: content === "" ? null : content,
     tool_calls: toolCalls.map(({ id, name, args }) => ({
-      id,
+      id: toWireId(id),
       type: "function",
       function: { name: names.toWire(name), arguments: toArgumentsText(args) },
     })),

@@ -28,6 +28,7 @@ export const calculate: Tool = {
     required: ["expression"],
     additionalProperties: false,
   },
+  annotations: { readOnlyHint: true },
   invoke({ expression }) {
     if (typeof expression !== "string")
       throw new TypeError("expression must be a string such as 2 * (3 + 4)");

@@ -11,6 +11,7 @@ export const echo: Tool = {
     required: ["text"],
     additionalProperties: false,
   },
+  annotations: { readOnlyHint: true },
   invoke({ text }) {
     if (typeof text !== "string") throw new TypeError("text must be a string");
     return text;

@@ -30,6 +30,7 @@ export function createGetCurrentDatetime({ now }: { readonly now: () => Date }):
       },
       additionalProperties: false,
     },
+    annotations: { readOnlyHint: true },
     invoke({ timezone }) {
       if (timezone !== undefined && typeof timezone !== "string") {
         throw new TypeError("timezone must be a string such as Europe/Berlin");

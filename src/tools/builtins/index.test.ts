@@ -7,7 +7,7 @@ import { builtinTools } from "./index.ts";
 test("[VOX-8] the builtin tools stand in a fixed order", () => {
   assert.deepEqual(
     builtinTools.map((tool) => tool.name),
-    ["get_current_datetime", "calculate", "generate_uuid", "echo"],
+    ["get_current_datetime", "calculate", "generate_uuid", "echo", "search_web", "control_speaker_volume"],
   );
 });
 
@@ -41,4 +41,10 @@ test("[VOX-8] the schemas of the builtin tools take what the tools take and noth
   assert.ok(!accepts("generate_uuid", { count: 2 }));
   assert.ok(accepts("echo", { text: "" }));
   assert.ok(!accepts("echo", {}));
+  assert.ok(accepts("search_web", { query: "when does the library open" }));
+  assert.ok(!accepts("search_web", { query: "" }));
+  assert.ok(accepts("control_speaker_volume", { action: "up" }));
+  assert.ok(accepts("control_speaker_volume", { action: "set", level: 40 }));
+  assert.ok(!accepts("control_speaker_volume", { action: "louder" }));
+  assert.ok(!accepts("control_speaker_volume", { action: "set", level: 101 }));
 });

@@ -1,7 +1,7 @@
 import { ProtocolError } from "./protocol-error.ts";
 
 /** How the end of a body is known: by its length, by its last chunk, or by the end of the connection. */
-export type Framing = "length" | "chunked" | "close";
+type Framing = "length" | "chunked" | "close";
 
 export interface ResponseHead {
   readonly status: number;

@@ -1,0 +1,30 @@
+import { createInterface } from "node:readline";
+import type { Terminal } from "./terminal.ts";
+
+/** Asks the person at the terminal for a line. */
+export interface Prompter {
+  /** `undefined` where the input has ended, or the signal fired. */
+  ask(question: string, signal?: AbortSignal): Promise<string | undefined>;
+}
+
+/** For commands that ask now and then: the terminal is theirs for the length of the question only. */
+export function createPrompter(terminal: Terminal): Prompter {
+  return {
+    ask: (question, signal) =>
+      new Promise((resolve) => {
+        const lines = createInterface({ input: terminal.input, output: terminal.error });
+        let answer: string | undefined;
+        lines.on("close", () => resolve(answer));
+        // The key does not become a signal while lines are edited.
+        lines.on("SIGINT", () => {
+          lines.close();
+          process.kill(process.pid, "SIGINT");
+        });
+        signal?.addEventListener("abort", () => lines.close(), { once: true });
+        lines.question(question, (line) => {
+          answer = line;
+          lines.close();
+        });
+      }),
+  };
+}

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import type * as Jsonc from "jsonc-parser";
+import type { McpServerConfig } from "../mcp/server-config.ts";
+import { isPlainObject } from "../schema/json-schema.ts";
+import { readConfigFile } from "./config-file.ts";
+
+/** Puts a server into a config file, which is made where there is none. Comments and order stay as they are. */
+export function addServer(file: string, name: string, server: McpServerConfig): void {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "{}\n");
+  }
+  edit(file, [sectionOf(file), name], server);
+}
+
+/** Whether the server was there. */
+export function removeServer(file: string, name: string): boolean {
+  const section = sectionOf(file);
+  const { value } = readConfigFile(file);
+  const servers = isPlainObject(value) ? value[section] : undefined;
+  if (!isPlainObject(servers) || !Object.hasOwn(servers, name)) return false;
+  edit(file, [section, name], undefined);
+  return true;
+}
+
+/** VS Code's files have another word for it. */
+function sectionOf(file: string): string {
+  const { value } = readConfigFile(file);
+  return isPlainObject(value) && value["mcpServers"] === undefined && value["servers"] !== undefined
+    ? "servers"
+    : "mcpServers";
+}
+
+function edit(file: string, path: string[], value: unknown): void {
+  const { applyEdits, modify } = createRequire(import.meta.url)("jsonc-parser") as typeof Jsonc;
+  const text = readFileSync(file, "utf8");
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  writeFileSync(file, applyEdits(text, modify(text, path, value, { formattingOptions })));
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findDates, formatMoment } from "./dates.ts";
+import { toTokens } from "./tokens.ts";
+
+/** A Monday, at nine in the morning. */
+const now = new Date(2026, 10, 16, 9, 0);
+
+const read = (text: string, format: "date" | "time" | "date-time") => {
+  const [span] = findDates(toTokens(text), now);
+  return span && formatMoment(span, format, now);
+};
+
+test("days are counted from the present", () => {
+  const cases: Readonly<Record<string, string>> = {
+    today: "2026-11-16",
+    tomorrow: "2026-11-17",
+    "the day after tomorrow": "2026-11-18",
+    "in three days": "2026-11-19",
+    "on Friday": "2026-11-20",
+    monday: "2026-11-23",
+    "2026-12-01": "2026-12-01",
+    "on December 3": "2026-12-03",
+    "the 5th of March": "2027-03-05",
+    "5 March 2028": "2028-03-05",
+    "January 2, 2026": "2026-01-02",
+  };
+  for (const [text, expected] of Object.entries(cases)) {
+    const spans = findDates(toTokens(text), now);
+    assert.equal(spans.length, 1, text);
+    assert.equal(spans[0] && formatMoment(spans[0], "date", now), expected, text);
+  }
+});
+
+test("days that do not exist, and those that people disagree about, are none", () => {
+  for (const text of ["2026-02-30", "February 30", "next Friday", "32 March", "soon"]) {
+    assert.deepEqual(findDates(toTokens(text), now), [], text);
+  }
+});
+
+test("times are read in digits and in words", () => {
+  const cases: Readonly<Record<string, string>> = {
+    "at 7": "07:00:00",
+    "7 pm": "19:00:00",
+    "12 am": "00:00:00",
+    "at noon": "12:00:00",
+    "6:45": "06:45:00",
+    "6:45 pm": "18:45:00",
+    "half past seven": "07:30:00",
+    "quarter to eight": "07:45:00",
+    "a quarter past six pm": "18:15:00",
+    "nine o'clock": "09:00:00",
+  };
+  for (const [text, expected] of Object.entries(cases)) assert.equal(read(text, "time"), expected, text);
+});
+
+test("a bare number is no time, and 25 o'clock is none either", () => {
+  for (const text of ["7", "set it to 7", "25:00", "13 pm", "at 20 percent"]) {
+    assert.equal(read(text, "time"), undefined, text);
+  }
+});
+
+test("a moment has a day and a time, in either order, in the zone of this machine", () => {
+  const expected = new Date(2026, 10, 17, 15, 0);
+  for (const text of ["tomorrow at 3 pm", "at 3 pm tomorrow", "tomorrow, 15:00"]) {
+    const moment = read(text, "date-time");
+    assert.match(moment ?? "", /^2026-11-17T15:00:00[+-]\d\d:\d\d$/, text);
+    assert.equal(Date.parse(moment ?? ""), expected.getTime(), text);
+  }
+});
+
+test("a time alone is the next one, and a day alone is no moment", () => {
+  assert.match(read("at 10 am", "date-time") ?? "", /^2026-11-16T10:00/);
+  assert.match(read("at 8 am", "date-time") ?? "", /^2026-11-17T08:00/);
+  assert.equal(read("tomorrow", "date-time"), undefined);
+});
+
+test("what says more than the format holds is not cut down to it", () => {
+  assert.equal(read("tomorrow at 3 pm", "date"), undefined);
+  assert.equal(read("tomorrow at 3 pm", "time"), undefined);
+});

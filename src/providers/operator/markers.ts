@@ -1,0 +1,24 @@
+/** Which words announce a value, by what the parameter is called. */
+const markersByName: readonly (readonly [names: RegExp, markers: string])[] = [
+  [/^(?:location|city|place|region|country|address|where|venue|town|timezone)$/, "in at near for"],
+  [/^(?:restaurant|hotel|shop|store)$/, "at in"],
+  [/^(?:recipient|to|contact|receiver|target|destination|addressee)$/, "to"],
+  [/^(?:person|attendee|guest|participant)$/, "with to"],
+  [/^(?:text|message|body|content|note|comment)$/, "saying says say that : reading"],
+  [/^(?:query|search|keyword|keywords|term|question|topic|subject|q)$/, "for about"],
+  [/^(?:title|name|label|caption|heading)$/, "called named titled labelled labeled for"],
+  [/^(?:language|lang)$/, "in into to"],
+  [/^(?:from|source|origin)$/, "from"],
+  [/^(?:to|target|destination)$/, "to into in"],
+  [/^(?:ingredient|ingredients)$/, "with using of for from"],
+  [/^(?:artist|author|by)$/, "by from"],
+  [/^(?:symbol|ticker|company)$/, "of for"],
+  [/^(?:unit|units)$/, "in"],
+];
+
+/** `location` → in, at, near, for. */
+export function markersOf(parameterWords: readonly string[]): ReadonlySet<string> {
+  const last = parameterWords.at(-1) ?? "";
+  const found = markersByName.filter(([names]) => names.test(last));
+  return new Set(found.flatMap(([, markers]) => markers.split(" ")));
+}

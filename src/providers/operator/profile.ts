@@ -1,0 +1,173 @@
+import { contractOf } from "../../calls/tool-contract.ts";
+import { annotationsOf } from "../../tools/annotations.ts";
+import { toolName, type Tool, type ToolArguments } from "../../tools/tool.ts";
+import { toStem } from "./language/stem.ts";
+import {
+  groupsOfPeople,
+  groupsOfTools,
+  isGenericVerb,
+  isListed,
+  isReadingVerb,
+  isVerb,
+} from "./language/thesaurus.ts";
+import { nameWords, toStems, type Token } from "./language/tokens.ts";
+import { isGlue } from "./language/words.ts";
+import { toParameters, type Parameter } from "./parameters.ts";
+
+/** What a word says about a tool. A `hard` word is of its name, a `soft` one of what is written about it. */
+export interface Term {
+  readonly weight: number;
+  readonly isHard: boolean;
+  /** Says what is done, not with what. */
+  readonly isVerb: boolean;
+  /** A word of its name itself, not another one for it. */
+  readonly isOwn: boolean;
+  /** Only the name or the description of a parameter: that word itself, and no other for it. */
+  readonly isParameter: boolean;
+}
+
+/** Everything about a tool that sentences are held against, worked out once. */
+export interface ToolProfile {
+  readonly tool: Tool;
+  readonly name: string;
+  /** The words of its name. */
+  readonly words: readonly string[];
+  /** What it does, in the form "I can …": its title, or else the words of its name. */
+  readonly label: string;
+  readonly parameters: readonly Parameter[];
+  readonly isReading: boolean;
+  /** Whether its schema takes the arguments. */
+  readonly takes: (args: ToolArguments) => boolean;
+  /** Each word that it goes by, as a stem. */
+  readonly terms: ReadonlyMap<string, Term>;
+  /** Looks a word up, and the words that are used for it. */
+  termOf(token: Pick<Token, "word" | "stem">): Term | undefined;
+}
+
+const weights = {
+  noun: 3,
+  verb: 2.5,
+  genericVerb: 1,
+  parameter: 0.8,
+  description: 1,
+  parameterDescription: 0.5,
+};
+const synonymShare = 0.8;
+
+export function toProfile(
+  tool: Tool,
+  valuesOf: (parameter: string) => readonly string[] | undefined,
+): ToolProfile {
+  const name = toolName(tool);
+  const parameters = toParameters(tool, valuesOf);
+  const words = wordsOfName(name);
+  const { title = "", readOnlyHint } = annotationsOf(tool);
+  const isReading = readOnlyHint ?? isReadingName(words, tool.description);
+  const terms = toTerms(words, `${title} ${tool.description}`, parameters);
+  return {
+    tool,
+    name,
+    words,
+    label: title === "" ? words.join(" ") : title.charAt(0).toLowerCase() + title.slice(1),
+    parameters,
+    isReading,
+    takes: (args) => contractOf(tool).validator.isValid(args),
+    terms,
+    termOf: createLookup(
+      terms,
+      isReading ? undefined : wordsIn([...words, title, tool.description, ...parameters.map(describe)]),
+    ),
+  };
+}
+
+/** Without the server that it came from: `house__list_devices`. */
+function wordsOfName(name: string): string[] {
+  const words = nameWords(name.slice(name.lastIndexOf("__") + 1));
+  return words.length > 0 ? words : [name];
+}
+
+function toTerms(
+  words: readonly string[],
+  description: string,
+  parameters: readonly Parameter[],
+): Map<string, Term> {
+  const terms = new Map<string, Term>();
+  const add = (
+    stem: string,
+    weight: number,
+    { isHard = false, isAction = false, isParameter = false } = {},
+  ) => {
+    const known = terms.get(stem);
+    if (known === undefined || known.weight < weight)
+      terms.set(stem, { weight, isHard, isVerb: isAction, isParameter, isOwn: isHard });
+  };
+  for (const [index, word] of words.entries()) {
+    if (isGlue(word, false)) continue;
+    const stem = toStem(word);
+    const isFirst = index === 0 && words.length > 1;
+    const isAction = isFirst || (words.length === 1 && isVerb(stem));
+    const verbWeight = isGenericVerb(stem) ? weights.genericVerb : weights.verb;
+    add(stem, isFirst ? verbWeight : weights.noun, { isHard: true, isAction });
+  }
+  for (const stem of contentStems(description)) add(stem, weights.description);
+  for (const { stems, description: text } of parameters) {
+    for (const stem of stems) if (!isGlue(stem, false)) add(stem, weights.parameter, { isParameter: true });
+    for (const stem of contentStems(text)) add(stem, weights.parameterDescription, { isParameter: true });
+  }
+  return terms;
+}
+
+const contentStems = (text: string): string[] =>
+  toStems(text.slice(0, 2_000)).filter((stem) => !isGlue(stem, true) && !/^\d/.test(stem));
+
+const describe = ({ name, description }: Parameter): string => `${nameWords(name).join(" ")} ${description}`;
+
+const wordsIn = (texts: readonly string[]): ReadonlySet<string> => new Set(nameWords(texts.join(" ")));
+
+/** Of a tool that changes something, only the forms in `ownWords` count of words that end as a story does. */
+function createLookup(
+  terms: ReadonlyMap<string, Term>,
+  ownWords: ReadonlySet<string> | undefined,
+): ToolProfile["termOf"] {
+  const bySynonym = new Map<number, Term>();
+  for (const [stem, term] of terms) {
+    for (const group of term.isParameter ? [] : groupsOfTools(stem)) {
+      const known = bySynonym.get(group);
+      if (known === undefined || known.weight < term.weight) bySynonym.set(group, term);
+    }
+  }
+  return ({ word, stem }) => {
+    // "The machine rebooted": nobody is told to do it in that form.
+    const isTold = /(?:ed|ing)$/.test(word) && word !== stem && !isListed(word);
+    if (isTold && ownWords !== undefined && !ownWords.has(word)) return undefined;
+    let best = terms.get(stem);
+    // "Find" may mean any tool that searches, and so says little about each.
+    const most = isGenericVerb(stem) ? weights.genericVerb : Infinity;
+    for (const group of groupsOfPeople(stem)) {
+      const term = bySynonym.get(group);
+      if (term !== undefined)
+        best = strongest(best, { ...term, weight: Math.min(most, term.weight) * synonymShare, isOwn: false });
+    }
+    return best;
+  };
+}
+
+/** A word that says something in two ways counts once, for all that it says. */
+function strongest(some: Term | undefined, other: Term): Term {
+  if (some === undefined) return other;
+  return {
+    weight: Math.max(some.weight, other.weight),
+    isHard: some.isHard || other.isHard,
+    isVerb: some.isVerb || other.isVerb,
+    isOwn: some.isOwn || other.isOwn,
+    isParameter: some.isParameter && other.isParameter,
+  };
+}
+
+/** Whether a call changes nothing: a question may lead to these only. */
+function isReadingName(words: readonly string[], description: string): boolean {
+  if (isReadingVerb(toStem(words[0] ?? ""))) return true;
+  // A name without a verb, such as `weather`: then the description begins with one.
+  const [described = ""] = toStems(description.slice(0, 200));
+  return words.length === 1 && isReadingVerb(described);
+}

@@ -1,0 +1,117 @@
+import { toStem } from "./language/stem.ts";
+import type { Token } from "./language/tokens.ts";
+import { groupsOfPeople, groupsOfTools } from "./language/thesaurus.ts";
+import { parameterStems } from "./parameters.ts";
+import type { ToolProfile } from "./profile.ts";
+import type { CompiledTemplate } from "./read-template.ts";
+
+/** Which of many tools a sentence may be about: BM25 over the stems of all that a tool says about itself. */
+export interface ToolIndex {
+  readonly profiles: readonly ToolProfile[];
+  /** Sentences that were written down to mean one of the tools. */
+  readonly templates: readonly BoundTemplate[];
+  /** Words of the names that parameters of these tools are known to take. */
+  readonly nameStems: ReadonlySet<string>;
+  /** The most likely first. */
+  rank(tokens: readonly Token[], limit: number): ToolProfile[];
+}
+
+export interface BoundTemplate {
+  readonly profile: ToolProfile;
+  readonly compiled: CompiledTemplate;
+}
+
+interface Posting {
+  readonly document: number;
+  readonly weight: number;
+}
+
+/** The usual constants: how soon repetition stops to count, and how much length counts. */
+const k1 = 1.2;
+const b = 0.75;
+const synonymShare = 0.5;
+
+export function createToolIndex(
+  profiles: readonly ToolProfile[],
+  templates: readonly BoundTemplate[] = [],
+): ToolIndex {
+  const documents = profiles.map(countStems);
+  const lengths = documents.map((counts) => sum(counts.values()));
+  const meanLength = sum(lengths) / Math.max(1, lengths.length);
+  const postings = toPostings(documents);
+  const arithmetic = profiles.filter(({ parameters }) =>
+    parameters.some(({ kind }) => kind.type === "arithmetic"),
+  );
+
+  function addScores(scores: Map<number, number>, key: string, share: number): void {
+    const found = postings.get(key) ?? [];
+    const rarity = Math.log(1 + (profiles.length - found.length + 0.5) / (found.length + 0.5));
+    for (const { document, weight } of found) {
+      const length = (lengths[document] ?? 0) / meanLength;
+      const score = (rarity * weight * (k1 + 1)) / (weight + k1 * (1 - b + b * length));
+      scores.set(document, (scores.get(document) ?? 0) + share * score);
+    }
+  }
+
+  return {
+    profiles,
+    templates,
+    nameStems: new Set(profiles.flatMap(stemsOfNames)),
+    rank(tokens, limit) {
+      const scores = new Map<number, number>();
+      for (const { stem, kind } of tokens) {
+        if (kind === "quoted") continue;
+        addScores(scores, stem, 1);
+        for (const group of groupsOfPeople(stem)) addScores(scores, `#${group}`, synonymShare);
+      }
+      const ranked = [...scores]
+        .toSorted(([, left], [, right]) => right - left)
+        .slice(0, limit)
+        .flatMap(([document]) => profiles[document] ?? []);
+      // Nothing in "what is 2 + 2" is a word of theirs.
+      return [...ranked, ...arithmetic.filter((profile) => !ranked.includes(profile))];
+    },
+  };
+}
+
+function stemsOfNames({ parameters }: ToolProfile): string[] {
+  return parameters.flatMap(({ kind }) =>
+    kind.type === "choice" && kind.isOpen ? kind.values.flatMap(({ names }) => names.flat()) : [],
+  );
+}
+
+function toPostings(documents: readonly ReadonlyMap<string, number>[]): Map<string, Posting[]> {
+  const postings = new Map<string, Posting[]>();
+  for (const [document, counts] of documents.entries()) {
+    for (const [key, weight] of counts) {
+      const list = postings.get(key);
+      if (list === undefined) postings.set(key, [{ document, weight }]);
+      else list.push({ document, weight });
+    }
+  }
+  return postings;
+}
+
+function countStems(profile: ToolProfile): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (stem: string, weight: number) => {
+    for (const key of [stem, ...groupsOfTools(stem).map((group) => `#${group}`)]) {
+      counts.set(key, (counts.get(key) ?? 0) + weight);
+    }
+  };
+  for (const word of profile.words) add(toStem(word), 3);
+  for (const [stem, { weight }] of profile.terms) add(stem, weight);
+  for (const parameter of profile.parameters) {
+    for (const stem of parameterStems(parameter)) add(stem, 0.5);
+    if (parameter.kind.type !== "choice" || parameter.kind.isExact) continue;
+    const stems = new Set(parameter.kind.values.flatMap(({ names }) => names.flat()));
+    for (const stem of stems) add(stem, 1);
+  }
+  return counts;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
