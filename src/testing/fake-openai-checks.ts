@@ -43,7 +43,7 @@ type Problems = Generator<OpenAIError, void, undefined>;
 const roles = ["system", "assistant", "user", "function", "tool", "developer"];
 
 /** What OpenAI limits and compatible servers do not. */
-export interface OpenAILimits {
+interface OpenAILimits {
   readonly maxTools: number;
   readonly maxIdLength: number;
 }

@@ -66,7 +66,10 @@ test("[CHAT-11] parallel results are in one turn, after the calls that they answ
   await askModel();
   const contents = gemini.chats[1]?.body.contents ?? [];
   assert.deepEqual(
-    contents.map(({ role, parts }) => [role, parts?.map((part) => Object.keys(part).join())]),
+    contents.map(({ role, parts = [] }) => [
+      role,
+      parts.map((part) => ["text", "functionCall", "functionResponse"].filter((key) => key in part).join()),
+    ]),
     [
       ["user", ["text"]],
       ["model", ["text", "functionCall", "functionCall"]],
@@ -82,6 +85,21 @@ test("[CHAT-11] a call goes back with its signature, in this run and in the next
   const answer = await askModel();
   assert.equal(answer.text, "Twice.");
   assert.equal((await askModel([...answer.messages, { role: "user", content: "And?" }])).text, "Again.");
+});
+
+test("[CHAT-11] a call that the model has not signed goes back as such, and no other does", async (t) => {
+  const asText = '<tool_call>{"name": "find", "arguments": {"person": {"name": "Ada"}}}</tool_call>';
+  const signed = { calls: [{ name: "find", arguments: { person: { name: "Bob" } } }] };
+  const options = { requiresSignatures: true, turns: [asText, [signed], "Both."] };
+  const { gemini, askModel } = await start(t, options, [find]);
+  assert.equal((await askModel()).text, "Both.");
+  const calls = (gemini.chats.at(-1)?.body.contents ?? [])
+    .flatMap(({ parts = [] }) => parts)
+    .filter(({ functionCall }) => functionCall !== undefined);
+  assert.deepEqual(
+    calls.map(({ thoughtSignature }) => thoughtSignature === "skip_thought_signature_validator"),
+    [true, false],
+  );
 });
 
 test("[CHAT-12] an event that is no JSON is an error, where ChatGoogle would make an end of it", async (t) => {

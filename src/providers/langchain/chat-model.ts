@@ -9,7 +9,7 @@ import { sameId, toAnthropicId, toOpenAIId, type ToWireId } from "../wire-ids.ts
 import { wireNames, type WireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { ModelError, toAbortError, toModelError } from "../model-error.ts";
-import { keepTurn } from "./keepsakes.ts";
+import { keepTurn, noSignatureFor } from "./keepsakes.ts";
 import { toBaseMessages } from "./messages.ts";
 import { createOllamaFetch, runAsCall, type Fetch } from "./ollama-fetch.ts";
 import { loadPackage, type ImportPackage } from "./packages.ts";
@@ -106,7 +106,11 @@ class LangChainModel implements ChatModel {
 
   async #toHistory(messages: readonly Message[], names: WireNames): Promise<BaseMessage[]> {
     const classes = await loadPackage("@langchain/core/messages", this.#importPackage);
-    const words = { toWire: (name: string) => names.toWire(name), toWireId: this.#toWireId };
+    const words = {
+      toWire: (name: string) => names.toWire(name),
+      toWireId: this.#toWireId,
+      noSignature: noSignatureFor(this.model),
+    };
     return toBaseMessages(messages, this.#spoken.history, words, classes);
   }
 

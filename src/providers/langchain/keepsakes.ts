@@ -67,6 +67,14 @@ export function callSignatureOf(message: AssistantMessage, callId: string): stri
   return typeof thoughtSignature === "string" ? thoughtSignature : undefined;
 }
 
+/**
+ * Google's word for calls that its model has not signed: of another model, or found in its text. From version 3 on its
+ * models refuse calls without a signature; to older ones nothing is said.
+ */
+export function noSignatureFor(model: string): string | undefined {
+  return /gemini-(?:[3-9]|\d\d)/.test(model) ? "skip_thought_signature_validator" : undefined;
+}
+
 /** Whether a chunk holds something that has to be kept. */
 export function isWorthKeeping(chunk: AIMessageChunk): boolean {
   if (Array.isArray(chunk.content) && chunk.content.some(isThinkingBlock)) return true;

@@ -14,8 +14,10 @@ export type MessageClasses = Pick<
 >;
 
 /** What tools and calls are called on the wire. */
-export interface WireWords extends Pick<WireNames, "toWire"> {
+interface WireWords extends Pick<WireNames, "toWire"> {
   readonly toWireId: ToWireId;
+  /** What stands in for the signature of a call that has none, where the model wants one. */
+  readonly noSignature?: string | undefined;
 }
 
 /** A conversation as LangChain's classes, in the form that the provider's class brings whole onto its wire (CHAT-3). */
@@ -146,8 +148,9 @@ function toSignedMessage(message: AssistantMessage, words: WireWords, classes: M
   const { content, toolCalls = [] } = message;
   if (toolCalls.length === 0) return toBaseMessage(message, words, classes);
   const calls = toolCalls.map((call) => toLangChainCall(call, words));
-  const parts = calls.map(({ id, name, args }) => {
-    const thoughtSignature = callSignatureOf(message, id);
+  const parts = calls.map(({ id, name, args }, index) => {
+    // Of parallel calls only the first is signed.
+    const thoughtSignature = callSignatureOf(message, id) ?? (index === 0 ? words.noSignature : undefined);
     const functionCall = { ...(!isMadeUp(id) && { id }), name, args };
     return {
       type: "functionCall",
