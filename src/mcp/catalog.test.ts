@@ -119,3 +119,28 @@ test("[MCP-15] a tool whose schema turns bad is taken away, and comes back with 
   catalog.put(server, [define("on"), define("off")]);
   assert.deepEqual(catalog.namesOf(server), ["on", "off"]);
 });
+
+test("[MCP-17] a tool that the program adds later takes the name, and the server's is there under both names", () => {
+  const manager = new ToolManager({ observe: () => {} });
+  const catalog = new ToolCatalog(manager);
+  catalog.put(serverNamed("kitchen"), [define("on"), define("off")]);
+  const tool = manager.find("on");
+  const own = local("on");
+  manager.add(own);
+  assert.equal(manager.find("on"), own);
+  assert.equal(manager.find("kitchen__on"), tool);
+  manager.remove("on");
+  assert.equal(manager.find("on"), tool, "the name is free again");
+  assert.deepEqual(manager.tools.map(toolName).toSorted(), ["off", "on"]);
+  catalog.close();
+  manager.add(own);
+  assert.deepEqual(manager.tools.map(toolName).toSorted(), ["off", "on"], "nobody looks any more");
+});
+
+test("what has no name gets none, however many servers bring such a thing", () => {
+  const manager = new ToolManager({ observe: () => {} });
+  const catalog = new ToolCatalog(manager);
+  for (const name of ["kitchen", "cellar"])
+    catalog.put(serverNamed(name), [define(""), define(`${name}_on`)]);
+  assert.deepEqual(manager.tools.map(toolName), ["kitchen_on", "cellar_on"]);
+});

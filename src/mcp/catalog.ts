@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { checkTool } from "../tools/check-tool.ts";
 import type { ToolManager } from "../tools/manager.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
@@ -18,9 +18,18 @@ export class ToolCatalog {
   readonly #manager: ToolManager;
   /** By server, then by the tool's name there. */
   readonly #entries = new Map<ToolServer, Map<string, Entry>>();
+  readonly #stopListening: () => void;
+  #isArranging = false;
 
   constructor(manager: ToolManager) {
     this.#manager = manager;
+    // A tool that the program adds or removes later may take a name away, or set it free.
+    this.#stopListening = manager.onChange(() => this.#arrange());
+  }
+
+  /** The manager is left alone from now on. */
+  close(): void {
+    this.#stopListening();
   }
 
   /** The names under which a server's tools can be called. */
@@ -41,17 +50,28 @@ export class ToolCatalog {
   put(server: ToolServer, definitions: readonly McpToolDefinition[]): void {
     const had = this.#entries.get(server) ?? new Map<string, Entry>();
     const has = new Map<string, Entry>();
-    // Of two tools of one name in one server, only the first can be meant.
     for (const definition of definitions)
-      if (!has.has(definition.name))
-        has.set(definition.name, toEntry(server, definition, had.get(definition.name)));
+      has.set(definition.name, toEntry(server, definition, had.get(definition.name)));
     this.#entries.set(server, has);
-    for (const [name, { tool }] of had) if (!has.has(name)) this.#takeOut(tool);
-    this.#arrange();
+    const gone = [...had].filter(([name]) => !has.has(name)).map(([, { tool }]) => tool);
+    this.#arrange(gone);
   }
 
   /** Names depend on all servers: one that brings a name that another has changes both. */
-  #arrange(): void {
+  #arrange(gone: readonly McpTool[] = []): void {
+    // The manager tells of these very changes too.
+    if (this.#isArranging) return;
+    this.#isArranging = true;
+    try {
+      for (const tool of gone) this.#takeOut(tool);
+      this.#manager.addMcpTools(this.#nameAll());
+    } finally {
+      this.#isArranging = false;
+    }
+  }
+
+  /** Gives every tool its name, and the tools back that the manager has to hear of. */
+  #nameAll(): McpTool[] {
     const all = this.#all();
     const bearers = Map.groupBy(all, ({ definition }) => definition.name);
     const own = this.#ownTools();
@@ -64,12 +84,15 @@ export class ToolCatalog {
     const changed: McpTool[] = [];
     for (const entry of all) {
       const { server, definition } = entry;
-      const isShared = (bearers.get(definition.name)?.length ?? 0) > 1 || isTaken(definition.name);
+      const isShared =
+        // What has no name is refused, and must not get one by standing beside another such tool.
+        definition.name !== "" &&
+        ((bearers.get(definition.name)?.length ?? 0) > 1 || isTaken(definition.name));
       const name = isShared ? qualifiedName(server.name, definition.name, isTaken) : definition.name;
       claimed.add(name);
       if (this.#update(entry, name)) changed.push(entry.tool);
     }
-    this.#manager.addMcpTools(changed);
+    return changed;
   }
 
   /** Whether the manager has to hear of it. */

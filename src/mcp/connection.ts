@@ -4,8 +4,10 @@ import { systemClock, type Clock } from "../clock.ts";
 import { formatDuration } from "../calls/format-duration.ts";
 import type { HttpTransport } from "./http-transport.ts";
 import { isPlainObject } from "../schema/json-schema.ts";
+import type { ToolArguments } from "../tools/tool.ts";
 import { withAuthorization, type McpAuth } from "./auth.ts";
 import { callResultSchema } from "./call-result.ts";
+import type { CallsUnderWay } from "./calls-under-way.ts";
 import { keepListening } from "./keep-listening.ts";
 import type { ProcessExit, StdioTransport } from "./stdio-transport.ts";
 import { toToolDefinition, type McpToolDefinition } from "./tool-definition.ts";
@@ -13,10 +15,10 @@ import { toToolDefinition, type McpToolDefinition } from "./tool-definition.ts";
 /** The client's own timers never ring: what waits for an answer is bounded by the clock and by signals. */
 export const noTimeoutMs = 2 ** 31 - 1;
 
-/** A goodbye to a server over HTTP may take this long, and is not missed. */
+/** A goodbye to a server over HTTP may take this long, and is not missed; so may calls that it will not answer. */
 const goodbyeMs = 1_000;
 /** A server whose list of tools goes on for longer than this never comes to an end. */
-const maxPages = 64;
+export const maxPages = 1_000;
 
 export type McpTransport = StdioTransport | HttpTransport;
 
@@ -24,15 +26,18 @@ export type McpTransport = StdioTransport | HttpTransport;
 export class McpConnection {
   readonly #client: Client;
   readonly #transport: McpTransport;
+  readonly #callsUnderWay: CallsUnderWay;
   readonly #auth: McpAuth | undefined;
   readonly #closed = Promise.withResolvers<void>();
   #withOutputSchema: ReadonlySet<unknown> = new Set();
   readonly #ending = new AbortController();
   #dropReason: string | undefined;
+  #closing: Promise<void> | undefined;
 
-  constructor(client: Client, transport: McpTransport, auth?: McpAuth) {
+  constructor(client: Client, transport: McpTransport, callsUnderWay: CallsUnderWay, auth?: McpAuth) {
     this.#client = client;
     this.#transport = transport;
+    this.#callsUnderWay = callsUnderWay;
     this.#auth = auth;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onclose = () => this.#onClosed();
@@ -77,10 +82,19 @@ export class McpConnection {
     if (this.#client.getServerCapabilities()?.tools === undefined) return [];
     const listed = await this.#listWhole({ timeout: noTimeoutMs, ...(signal !== undefined && { signal }) });
     this.#withOutputSchema = new Set(listed.filter(hasOutputSchema).map(({ name }) => name));
-    return listed.map(toToolDefinition);
+    return firstOfEachName(listed.map(toToolDefinition));
   }
 
-  callTool(name: string, args: Record<string, unknown>, options: CallOptions): Promise<CallToolResult> {
+  async callTool(name: string, args: ToolArguments, options: CallOptions): Promise<CallToolResult> {
+    this.#callsUnderWay.begin();
+    try {
+      return await this.#call(name, args, options);
+    } finally {
+      this.#callsUnderWay.end();
+    }
+  }
+
+  #call(name: string, args: ToolArguments, options: CallOptions): Promise<CallToolResult> {
     const params = { name, arguments: args };
     if (!isStdio(this.#transport)) {
       return withAuthorization(this.#transport, this.#auth, options.signal, () =>
@@ -92,9 +106,24 @@ export class McpConnection {
     return this.#client.request({ method: "tools/call", params }, callResultSchema, options);
   }
 
-  /** The process and all that it started are gone when this settles. */
-  async close(reason?: string): Promise<void> {
+  /** The process and all that it started are gone when this settles. However many ask for it, it is done once. */
+  close(reason?: string): Promise<void> {
     this.#dropReason ??= reason;
+    return (this.#closing ??= this.#close());
+  }
+
+  /**
+   * Closes a connection that the other side no longer knows, for whichever call finds it out. The others under way find
+   * out for themselves, and can be made again then: to cut them off would leave their outcome unknown.
+   */
+  async drop(reason: string): Promise<void> {
+    this.#dropReason ??= reason;
+    const { over } = this.#callsUnderWay;
+    if (over !== undefined) await pause(goodbyeMs, over, systemClock);
+    await this.close();
+  }
+
+  async #close(): Promise<void> {
     if (!isStdio(this.#transport)) await this.#sayGoodbye(this.#transport);
     await this.#client.close().catch(() => {});
     // The client forgets its transport as soon as that says it is closed, and it says so before all is gone.
@@ -177,6 +206,14 @@ const anything: StandardSchemaV1<unknown, unknown> = {
 
 function hasOutputSchema(listed: unknown): listed is { readonly name: unknown } {
   return isPlainObject(listed) && listed["outputSchema"] !== undefined;
+}
+
+/** Of two tools of one name in one server, only the first can be meant. */
+function firstOfEachName(definitions: readonly McpToolDefinition[]): McpToolDefinition[] {
+  const firsts = new Map<string, McpToolDefinition>();
+  for (const definition of definitions)
+    if (!firsts.has(definition.name)) firsts.set(definition.name, definition);
+  return [...firsts.values()];
 }
 
 function isInvalidResult(error: unknown): boolean {

@@ -1,6 +1,8 @@
 import { pathToFileURL } from "node:url";
 import type { Client, ClientCapabilities, ElicitRequest as WireRequest } from "@modelcontextprotocol/client";
 import type * as ClientPackage from "@modelcontextprotocol/client";
+import type { CallsUnderWay } from "./calls-under-way.ts";
+import { maxPages } from "./connection.ts";
 import type { Elicit, ElicitRequest } from "./elicitation.ts";
 import { packageVersion } from "./package-version.ts";
 import { isHttpServer, type McpServerConfig } from "./server-config.ts";
@@ -10,12 +12,13 @@ export interface ClientSettings {
   readonly config: McpServerConfig;
   readonly connectTimeoutMs: number;
   readonly elicit?: Elicit;
+  readonly callsUnderWay: CallsUnderWay;
   readonly onToolsChanged: () => void;
 }
 
 /** The official client, for both eras of the protocol, with what this side offers to a server. */
 export function createClient({ Client }: typeof ClientPackage, settings: ClientSettings): Client {
-  const { name, config, connectTimeoutMs, elicit, onToolsChanged } = settings;
+  const { name, config, connectTimeoutMs, elicit, callsUnderWay, onToolsChanged } = settings;
   const client = new Client(
     { name: "tool-switchboard", version: packageVersion() },
     {
@@ -25,13 +28,17 @@ export function createClient({ Client }: typeof ClientPackage, settings: ClientS
         // A server of the older era may leave the first question unanswered; it must still have time for the handshake.
         ...(!isHttpServer(config) && { probe: { timeoutMs: connectTimeoutMs / 4 } }),
       },
+      listMaxPages: maxPages,
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
     },
   );
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
     if (elicit === undefined) return { action: "decline" };
-    const answer = await elicit(toElicitRequest(name, params), { signal: mcpReq.signal });
+    // The protocol does not say which call a question belongs to, and few servers take one back.
+    const { over } = callsUnderWay;
+    const signal = over === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, over]);
+    const answer = await elicit(toElicitRequest(name, params), { signal });
     return { ...answer };
   });
   if (config.roots !== undefined) {

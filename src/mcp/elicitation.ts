@@ -14,7 +14,10 @@ export type ElicitAnswer =
 
 export type ElicitedValue = string | number | boolean | string[];
 
-/** Asks the person on behalf of a server. Without one, every server is told that the person declined. */
+/**
+ * Asks the person on behalf of a server. Without one, every server is told that the person declined. The signal aborts
+ * when nobody waits for the answer: the server takes its question back, or none of its calls is under way any more.
+ */
 export type Elicit = (
   request: ElicitRequest,
   options: { readonly signal: AbortSignal },

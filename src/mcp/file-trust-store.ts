@@ -1,28 +1,36 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { SwitchboardError } from "../errors.ts";
 import { isPlainObject } from "../schema/json-schema.ts";
 import { toolParts, type KnownTools, type ToolFingerprint, type TrustStore } from "./trust.ts";
 
 type KnownServers = Map<string, KnownTools>;
 
+/** The last save of each file, whichever store it belongs to. */
+const saves = new Map<string, Promise<void>>();
+
 /** Keeps what is known about servers' tools in a JSON file, from one run of the program to the next. */
 export class FileTrustStore implements TrustStore {
   readonly #path: string;
-  /** One after the other: each save reads the file anew, as servers are saved one by one. */
-  #saving: Promise<void> = Promise.resolve();
 
   constructor(path: string) {
-    this.#path = path;
+    this.#path = resolve(path);
   }
 
   async load(server: string): Promise<KnownTools> {
     return (await this.#read()).get(server) ?? new Map<string, ToolFingerprint>();
   }
 
+  /** One after the other, for all stores of a file: each save reads it anew, as servers are saved one by one. */
   save(server: string, tools: KnownTools): Promise<void> {
-    const saved = this.#saving.then(() => this.#write(server, tools));
-    this.#saving = saved.catch(() => {});
+    const saved = (saves.get(this.#path) ?? Promise.resolve()).then(() => this.#write(server, tools));
+    // Who saves next does not care how this one ended.
+    const settled = saved
+      .catch(() => {})
+      .finally(() => {
+        if (saves.get(this.#path) === settled) saves.delete(this.#path);
+      });
+    saves.set(this.#path, settled);
     return saved;
   }
 

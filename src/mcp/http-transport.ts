@@ -11,6 +11,9 @@ import { SwitchboardError } from "../errors.ts";
 /** A larger answer is not read, and the call that it answers fails (MCP-16). */
 const maxAnswerBytes = 10 * 1024 * 1024;
 
+/** Enough of what a server says with an error status to understand it. */
+const maxErrorLength = 500;
+
 /** Says of an error response that no server gave it: the connection broke off before the answer. */
 export const brokenOff = "broken_off";
 
@@ -70,7 +73,7 @@ export class HttpTransport implements Transport {
       .send(message, { ...options, onRequestStreamEnd: () => this.#onStreamEnd(id) })
       .catch((error: unknown) => {
         this.#open.delete(id);
-        throw error;
+        throw withStatus(error);
       });
   }
 
@@ -79,6 +82,17 @@ export class HttpTransport implements Transport {
     const error = { code: -32_000, message: "the connection broke off before the answer", data: brokenOff };
     this.onmessage?.({ jsonrpc: "2.0", id, error });
   }
+}
+
+/** The client's words leave the status out, and take in the whole page that a proxy may send with it. */
+function withStatus(error: unknown): unknown {
+  const { status } = (error ?? {}) as { status?: unknown };
+  if (!(error instanceof Error) || typeof status !== "number") return error;
+  const [, words] = /^Error POSTing to endpoint: (.*)$/s.exec(error.message) ?? [];
+  if (words === undefined) return error;
+  const said = words.trim().slice(0, maxErrorLength);
+  error.message = `the server answered with HTTP ${status}${said === "" ? "" : `: ${said}`}`;
+  return error;
 }
 
 /** Reads no more of an answer than one may have. The stream of notifications, which is no answer, is left alone. */

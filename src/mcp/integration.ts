@@ -28,11 +28,13 @@ export interface McpIntegrationOptions {
 /** All MCP servers of a config, side by side, and their tools in one ToolManager. */
 export class McpIntegration {
   readonly #servers: readonly ManagedServer[];
+  readonly #catalog: ToolCatalog;
 
   constructor(servers: Readonly<Record<string, McpServerConfig>>, options: McpIntegrationOptions) {
     const { tools, elicit, baseEnv, auth = {} } = options;
     const observe = guardObserver(options.observe ?? (() => {}));
     const catalog = new ToolCatalog(tools);
+    this.#catalog = catalog;
     const trust = options.trust ?? new MemoryTrustStore();
     const clock = options.clock ?? systemClock;
     this.#servers = Object.entries(servers).map(([name, config]) => {
@@ -98,6 +100,7 @@ export class McpIntegration {
   /** Ends all servers and all that they started, and takes their tools away. */
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.close()));
+    this.#catalog.close();
   }
 
   #find(name: string): ManagedServer | undefined {

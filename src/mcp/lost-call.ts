@@ -13,14 +13,14 @@ export interface LostCall {
 }
 
 /** Why there is no answer; `undefined` where the server did answer, if only with an error. */
-export function findLoss(error: unknown, connection: McpConnection): LostCall | undefined {
+export function findLoss(error: unknown, connection: McpConnection, server: string): LostCall | undefined {
   if (connection.isClosed)
     return { neverArrived: isUnsent(error), isServerGone: true, reason: connection.end };
   if (connection.hasSession && isUnknownSession(error))
     return { neverArrived: true, isServerGone: true, reason: "it no longer knows this session" };
   if ((error as { data?: unknown } | null)?.data === brokenOff)
     return { neverArrived: false, isServerGone: false, reason: (error as Error).message };
-  const { code, message: reason } = toFailure(error, "");
+  const { code, message: reason } = toFailure(error, server);
   if (code !== "unavailable") return undefined;
   const isNobodyThere = nobodyThereCodes.has(findCode(error));
   return { neverArrived: isNobodyThere, isServerGone: isNobodyThere, reason };

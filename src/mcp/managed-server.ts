@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "../deep-equal.ts";
 import { messageOf } from "../calls/failure.ts";
+import { onAbort } from "../calls/on-abort.ts";
 import type { Clock } from "../clock.ts";
 import type { Observer } from "../observer.ts";
 import type { McpAuth } from "./auth.ts";
@@ -164,7 +165,13 @@ export class ManagedServer implements ToolServer {
       onToolsChanged: () => this.#refreshes.request(),
     });
     this.#isKnownLegacy = connection.era === "legacy";
-    await this.#take(tools);
+    try {
+      await unlessAborted(this.#take(tools), signal);
+    } catch (error) {
+      // The supervisor does not know of this connection yet: nobody else would end it.
+      await connection.close();
+      throw error;
+    }
     return { connection, toolCount: tools.length };
   }
 
@@ -196,6 +203,18 @@ export class ManagedServer implements ToolServer {
     this.#definitions = definitions;
     const allowed = await this.#trust.review(definitions);
     if (this.state !== "closed") this.#options.catalog.put(this, allowed);
+  }
+}
+
+/** What a store of the program's own does may take for ever. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stopListening = onAbort(signal, () => reject(signal.reason as Error));
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    stopListening();
   }
 }
 

@@ -4,6 +4,7 @@ import { toFailure } from "../calls/failure.ts";
 import { onAbort } from "../calls/on-abort.ts";
 import type { Alarm, Clock } from "../clock.ts";
 import { isUnauthorized, type McpAuth } from "./auth.ts";
+import { CallsUnderWay } from "./calls-under-way.ts";
 import { McpConnectError } from "./connect-error.ts";
 import {
   describeEnd,
@@ -110,10 +111,14 @@ class Attempt {
 
   async #connect(isLegacy: boolean, isAuthorized = false): Promise<OpenedConnection> {
     const transport = this.#createTransport();
-    const client = createClient(this.#library, { ...this.#options, connectTimeoutMs: this.#limitMs });
+    const callsUnderWay = new CallsUnderWay();
+    const settings = { ...this.#options, connectTimeoutMs: this.#limitMs, callsUnderWay };
+    const client = createClient(this.#library, settings);
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
-    client.onerror = this.#options.onProblem;
-    const connection = new McpConnection(client, transport, this.#options.auth);
+    client.onerror = (error) => {
+      if (!isLateProbeAnswer(error)) this.#options.onProblem(error);
+    };
+    const connection = new McpConnection(client, transport, callsUnderWay, this.#options.auth);
     try {
       const connected = client.connect(transport, {
         timeout: noTimeoutMs,
@@ -192,6 +197,11 @@ function withoutWrapping(error: unknown): unknown {
 
 function isEndedByProbe(error: unknown): boolean {
   return error instanceof McpConnectError && codeOf(error.cause) === "ERA_NEGOTIATION_FAILED";
+}
+
+/** A server that takes long to start answers the first question when it has been given up: that is no fault of its. */
+function isLateProbeAnswer({ message }: Error): boolean {
+  return message.includes("unknown message ID") && message.includes('"id":"server-discover-probe');
 }
 
 function codeOf(error: unknown): unknown {

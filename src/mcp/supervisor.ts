@@ -116,14 +116,14 @@ export class ServerSupervisor {
 
   /** The other side no longer knows this connection, although nothing has told us so: over HTTP nobody hangs up. */
   async drop(connection: McpConnection, reason: string): Promise<void> {
-    if (connection === this.#connection && !connection.isClosed) await connection.close(reason);
+    if (connection === this.#connection && !connection.isClosed) await connection.drop(reason);
   }
 
   /** Ends the server and all that it started (MCP-13). */
   async close(): Promise<void> {
     if (this.#state !== "disabled") this.#become("closed");
     this.#closing.abort();
-    await this.#connection?.close();
+    await this.#connection?.close("it was closed");
     await this.#running;
     this.#onTried();
     this.#settled.resolve();

@@ -75,7 +75,7 @@ async function callTool(call: Call, isSecondTime = false): Promise<McpToolValue>
     return toToolValue(await connection.callTool(name, args, options));
   } catch (error) {
     signal?.throwIfAborted();
-    const loss = findLoss(error, connection);
+    const loss = findLoss(error, connection, server.name);
     if (loss === undefined) throw error;
     if (loss.isServerGone) await server.drop(connection, loss.reason);
     const isHarmless = loss.neverArrived || call.isRepeatable;

@@ -135,3 +135,11 @@ test("a store that cannot save is told of, and the tools are used all the same",
   assert.deepEqual(await trust.review([lamp]), [lamp]);
   assert.deepEqual(events, [{ type: "mcp.trust.failed", server: "house", reason: "disk full" }]);
 });
+
+test("two stores of one file lose nothing of what the other keeps", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "tools.json");
+  const known = new Map([["lamp", toFingerprint(lamp)]]);
+  const servers = ["a", "b", "c", "d"];
+  await Promise.all(servers.map((server) => new FileTrustStore(file).save(server, known)));
+  for (const server of servers) assert.deepEqual(await new FileTrustStore(file).load(server), known);
+});

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import test from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { McpTool } from "../../src/mcp/tools.ts";
@@ -73,6 +74,16 @@ test("[MCP-1] a server that dies of any question before the handshake is connect
   process.kill(board.integration.servers[0]?.pid ?? assert.fail("no pid"), "SIGKILL");
   await board.event("mcp.connected", 2);
   assert.equal(starts(), 3, "what is known of it is not asked again");
+});
+
+test("a server that takes long to start is connected, and its late answer to the first question is no news", async (t) => {
+  const board = integrate(t, { sleepy: faulty(["answers-discover-late"], { connectTimeoutMs: 4_000 }) });
+  await board.integration.settled();
+  assert.equal((await board.call("add", { a: 1, b: 2 })).text, "3");
+  assert.deepEqual(
+    board.events.map(({ type }) => type),
+    ["mcp.connecting", "mcp.connected"],
+  );
 });
 
 test("a server that used up its attempts can be tried again by hand", async (t) => {
@@ -212,6 +223,42 @@ test("half a line and then silence costs that call its time limit, and nothing e
   assert.equal((await board.call("add", { a: 1, b: 2 })).text, "Error: Timed out after 100ms");
 });
 
+test("an answer that is none ends its call at once", async (t) => {
+  const board = integrate(t, { broken: faulty(["unreadable-answer", "1"]) });
+  await board.integration.settled();
+  const result = await board.call("add", { a: 1, b: 2 });
+  assert.equal(
+    result.text,
+    "Error: The server's answer cannot be read: neither a result nor an error, but null",
+  );
+  assert.equal((await board.call("add", { a: 1, b: 2 })).text, "3");
+});
+
+test("a question to the person ends with the call that it was for", async (t) => {
+  const asked = Promise.withResolvers<AbortSignal>();
+  const board = integrate(
+    t,
+    { curious: faulty(["asks"]) },
+    {
+      elicit: (_request, { signal }) => {
+        asked.resolve(signal);
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason as Error)),
+        );
+      },
+    },
+  );
+  await board.integration.settled();
+  const controller = new AbortController();
+  const running = board.call("write", { text: "x" }, { signal: controller.signal });
+  const signal = await asked.promise;
+  assert.equal(signal.aborted, false);
+  controller.abort();
+  if (!signal.aborted) await once(signal, "abort");
+  const result = await running;
+  assert.equal(!result.ok && result.code, "cancelled");
+});
+
 test("[MCP-5] 50 MB on stderr neither block the server nor fill the memory", async (t) => {
   const board = integrate(t, { noisy: faulty(["floods-stderr"]) });
   await board.integration.settled();
@@ -252,10 +299,16 @@ test("[MCP-11] 10,000 list_changed cost a refresh, and another one half a second
   // The answers come in order: behind the second call, all notifications have been read.
   for (let call = 0; call < 2; call += 1) assert.equal((await board.call("add", { a: 1, b: 2 })).text, "3");
   assert.equal(lists(), 2, "one for the connection, one for the first notification");
-  clock.advance(500);
+  // What was read in one piece with the last answer is dealt with before time goes on, and what is due then is sent.
+  const pass = async (durationMs: number) => {
+    await turn();
+    clock.advance(durationMs);
+    await turn();
+  };
+  await pass(500);
   assert.equal((await board.call("add", { a: 1, b: 2 })).text, "3");
   assert.equal(lists(), 3);
-  clock.advance(10_000);
+  await pass(10_000);
   assert.equal((await board.call("add", { a: 1, b: 2 })).text, "3");
   assert.equal(lists(), 3, "the storm is over");
   assert.equal(board.integration.servers[0]?.tools.length, 4);
@@ -329,6 +382,37 @@ test("[MCP-13] closing in the middle of everything leaves nothing behind and thr
   );
   assert.equal((await board.call("add", { a: 1, b: 2 })).ok, false);
   assert.equal((await board.call("echo", { text: "still here" })).text, "still here");
+});
+
+test("a call that is under way when all is closed is told so", async (t) => {
+  const board = integrate(t, { slow: faulty(["hangs-in-call"]) });
+  await board.integration.settled();
+  const running = board.call("write", { text: "x" });
+  await board.integration.close();
+  assert.match((await running).text, /was lost during this call: it was closed\. The outcome is unknown/);
+});
+
+test("[MCP-13] closing ends a server whose tools a store never comes to an end with", async (t) => {
+  const isAsked = Promise.withResolvers<void>();
+  const trust = {
+    load: () => {
+      isAsked.resolve();
+      return new Promise<never>(() => {});
+    },
+    save: () => {},
+  };
+  const journal = openJournal();
+  const server = faulty(["writes-pid", "--journal", journal.file]);
+  const board = integrate(t, { sound: server }, { trust });
+  await isAsked.promise;
+  await board.integration.close();
+  const pid = Number(
+    journal
+      .lines()
+      .find((line) => line.startsWith("pid "))
+      ?.slice(4),
+  );
+  assert.ok(!isRunning(pid));
 });
 
 test("[MCP-13] a refresh that is under way when all is closed brings no tool back", async (t) => {

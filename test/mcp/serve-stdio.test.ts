@@ -110,6 +110,12 @@ test("notifications/cancelled aborts the call, which gets no answer", async (t) 
   assert.ok(!peer.lines.some((line) => line.includes('"id":1,') || line.endsWith('"id":1}')));
 });
 
+test("a byte order mark before the first message does no harm", async (t) => {
+  const peer = startPeer(t, [program]);
+  peer.write("\u{FEFF}");
+  assert.ok((await peer.initialize()).result);
+});
+
 test("a request that is too long is refused, and the next one is served", async (t) => {
   const peer = startPeer(t, [program]);
   await peer.initialize();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import type { Event } from "../../src/observer.ts";
 import { FileTrustStore } from "../../src/mcp/file-trust-store.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
 import { findFreePort } from "../fixtures/free-port.ts";
-import { listed, startHttpServer } from "./fixtures/http-server.ts";
+import { listed, startHttpServer, type Received } from "./fixtures/http-server.ts";
 import { integrate } from "./fixtures/integrate.ts";
 
 const text = (words: string) => ({ content: [{ type: "text", text: words }] });
@@ -162,6 +163,91 @@ test("a server over HTTP that is not there is an error that says where it should
   assert.equal(odd?.reason, `Connection to http server 'odd' failed: "not a url" is no URL`);
 });
 
+test("a server that answers with an error status is quoted with it, but not with a whole page", async (t) => {
+  const page = `<html>${"proxy ".repeat(10_000)}`;
+  let status = 200;
+  const server = await startHttpServer(t, {
+    tools: [listed("on")],
+    intercept(_received, response) {
+      if (status !== 200) response.writeHead(status).end(page);
+      return status !== 200;
+    },
+  });
+  const board = integrate(t, { house: { url: server.url } });
+  await board.integration.settled();
+  status = 500;
+  const { text: words } = await board.call("on", {});
+  assert.match(words, /^Error: the server answered with HTTP 500: <html>proxy/);
+  assert.ok(words.length < 1_000);
+  status = 404;
+  const other = integrate(t, { house: { url: server.url, attempts: 1 } });
+  await other.integration.settled();
+  assert.match(
+    other.integration.servers[0]?.reason ?? "",
+    /^Connection to http server 'house' failed: the server answered with HTTP 404: <html>proxy/,
+  );
+});
+
+test("many calls that find their session gone say goodbye once, and each is made again", async (t) => {
+  const script = {
+    tools: [listed("write")],
+    session: "first",
+    intercept: ({ method, headers }: Received, response: ServerResponse) => {
+      const isStale = method === "tools/call" && headers["mcp-session-id"] !== script.session;
+      if (isStale) response.writeHead(404).end("Session not found");
+      return isStale;
+    },
+  };
+  const server = await startHttpServer(t, script);
+  const board = integrate(t, { house: { url: server.url, retryDelayMs: 1 } });
+  await board.integration.settled();
+  script.session = "second";
+  const results = await Promise.all(Array.from({ length: 20 }, () => board.call("write", {})));
+  assert.deepEqual(new Set(results.map(({ text: words }) => words)), new Set(["called write"]));
+  assert.equal(server.goodbyes, 1);
+});
+
+test("of two tools of one name in one server the first is meant, and neither counts as changed", async (t) => {
+  const server = await startHttpServer(t, {
+    tools: [listed("on"), listed("on", { description: "Another one" }), listed("off")],
+  });
+  const board = integrate(t, { house: { url: server.url, onToolChange: "quarantine" } });
+  await board.integration.settled();
+  assert.equal(board.tools.find("on")?.description, "Does on");
+  const [status] = board.integration.servers;
+  assert.deepEqual([status?.tools, status?.quarantined], [["on", "off"], []]);
+  assert.deepEqual(
+    board.events.filter(({ type }) => type === "mcp.tool.altered"),
+    [],
+  );
+  assert.equal((await board.event("mcp.connected")).tools, 2);
+});
+
+for (const [kind, total, state] of [
+  ["of 200 pages is read to its end", 200, "ready"],
+  ["without end fails, and is not read for ever", Infinity, "failed"],
+] as const) {
+  test(`a list of tools ${kind}`, async (t) => {
+    const server = await startHttpServer(t, {
+      tools: [],
+      intercept({ id, method, params }, response) {
+        if (method !== "tools/list") return false;
+        const page = Number(params["cursor"] ?? 0);
+        const next = page + 1 < total ? { nextCursor: String(page + 1) } : {};
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(
+          JSON.stringify({ jsonrpc: "2.0", id, result: { tools: [listed(`t${page}`)], ...next } }),
+        );
+        return true;
+      },
+    });
+    const board = integrate(t, { house: { url: server.url, attempts: 1, connectTimeoutMs: 20_000 } });
+    await board.integration.settled();
+    const [status] = board.integration.servers;
+    assert.deepEqual([status?.state, status?.tools.length], [state, state === "ready" ? total : 0]);
+  });
+}
+
 test("[MCP-10] a call over HTTP that finds its session gone is made again: it cannot have been carried out", async (t) => {
   const script = {
     tools: [listed("write")],
@@ -207,6 +293,7 @@ for (const [kind, contentType] of [
     const lost = await board.call("write", {});
     assert.ok(!lost.ok && lost.code === "unavailable", lost.text);
     assert.match(lost.text, /MCP server 'house' was lost during this call: .* outcome is unknown/);
+    assert.doesNotMatch(lost.text, /""/, "whatever is unavailable has a name");
     assert.equal((await board.call("read", {})).text, "called read", "what only reads is asked again");
     assert.equal(board.integration.servers[0]?.state, "ready");
   });

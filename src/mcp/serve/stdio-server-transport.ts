@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
+import { withoutByteOrderMark } from "../stdio/byte-order-mark.ts";
 import { LineReader, type OversizedLine } from "../stdio/line-reader.ts";
 import { toAskedId } from "../stdio/oversized-response.ts";
 import type { ServerPackage } from "./tool-server.ts";
@@ -95,7 +96,7 @@ export class StdioServerTransport implements Transport {
 
   #parse(line: string): JSONRPCMessage | undefined {
     try {
-      return this.#sdk.deserializeMessage(line);
+      return this.#sdk.deserializeMessage(withoutByteOrderMark(line));
     } catch (error) {
       const start = line.slice(0, 200);
       this.onerror?.(new Error(`A line came in that is no JSON-RPC message: ${start}`, { cause: error }));
