@@ -34,6 +34,7 @@ export type {
   ToolMessage,
   Usage,
 } from "./chat/model.ts";
+export { withRetries, type RetryOptions } from "./chat/retries.ts";
 export { withTextCalls } from "./chat/text-calls.ts";
 export { withPromptedTools, type PromptedToolsOptions } from "./chat/prompted-tools.ts";
 

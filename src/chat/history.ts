@@ -1,5 +1,6 @@
-import type { ToolCall } from "../calls/call.ts";
-import type { Message, ToolMessage } from "./model.ts";
+import type { ToolCall, ToolResult } from "../calls/call.ts";
+import type { AssistantMessage, Message, ToolMessage } from "./model.ts";
+import type { Turn } from "./turn.ts";
 
 /**
  * Makes calls and results correspond 1:1, as every provider demands (CHAT-5): a call without a result gets a
@@ -43,4 +44,30 @@ function placeholderFor(call: ToolCall): ToolMessage {
     toolName: call.name,
     failed: true,
   };
+}
+
+/** What a model said, as the history keeps it. */
+export function toAssistantMessage({ text, thinking }: Turn, calls: readonly ToolCall[]): AssistantMessage {
+  const message = { role: "assistant", content: text } as const;
+  if (thinking !== "")
+    return calls.length > 0 ? { ...message, thinking, toolCalls: calls } : { ...message, thinking };
+  return calls.length > 0 ? { role: "assistant", content: text, toolCalls: calls } : message;
+}
+
+/** What came of a call, as the history keeps it. */
+export function toToolMessage(call: ToolCall, result: ToolResult): ToolMessage {
+  const { text: content, name: toolName, ok } = result;
+  const toolCallId = call.id;
+  return ok
+    ? { role: "tool", content, toolCallId, toolName }
+    : { role: "tool", content, toolCallId, toolName, failed: true };
+}
+
+/** The ids that a conversation has used for its calls. */
+export function callIdsOf(messages: readonly Message[]): Set<string> {
+  const ids = new Set<string>();
+  for (const message of messages) {
+    if (message.role === "assistant") for (const { id } of message.toolCalls ?? []) ids.add(id);
+  }
+  return ids;
 }

@@ -31,12 +31,13 @@ export class LateStream<Item> implements AsyncIterableIterator<Item, void, undef
     return end;
   }
 
-  async #nextOfBeginning(): Promise<IteratorResult<Item, void>> {
-    if (this.#beginning !== undefined) return (await this.#beginning).iterator.next();
+  #nextOfBeginning(): Promise<IteratorResult<Item, void>> {
+    if (this.#beginning !== undefined) return this.#beginning.then(({ iterator }) => iterator.next());
     this.#beginning = this.#begin();
-    const { iterator, first } = await this.#beginning;
-    this.#iterator = iterator;
-    return first;
+    return this.#beginning.then(({ iterator, first }) => {
+      this.#iterator = iterator;
+      return first;
+    });
   }
 }
 

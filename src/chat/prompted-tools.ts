@@ -56,7 +56,8 @@ export function withPromptedTools(model: ChatModel, options: PromptedToolsOption
     const key = typeof askedKey === "string" ? askedKey : await askedKey;
     if (memory.get(key) ?? (await takesTools(key, request.signal))) {
       try {
-        return await beginStream(model.stream(messages, request));
+        const iterator = model.stream(messages, request)[Symbol.asyncIterator]();
+        return { iterator, first: await iterator.next() };
       } catch (error) {
         if (!isNoToolSupport(error)) throw error;
         memory.set(key, false);

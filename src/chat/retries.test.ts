@@ -149,3 +149,10 @@ test("an abort ends the pause, leaves no timer, and the request that follows say
   assert.equal(asked(), 2);
   assert.equal(clock.pending, 0);
 });
+
+test("a number of retries that is none is refused: it would repeat for ever", () => {
+  const model = { provider: "test", model: "test", stream: () => assert.fail("not asked") };
+  for (const retries of [Number.NaN, -1]) {
+    assert.throws(() => withRetries(model, { retries }), { code: "invalid_option" });
+  }
+});

@@ -1,5 +1,6 @@
 import { pause } from "../calls/pause.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import { SwitchboardError } from "../errors.ts";
 import { LateStream, type BegunStream } from "./late-stream.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "./model.ts";
 
@@ -35,6 +36,10 @@ export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatM
     clock = systemClock,
     random = () => Math.random(),
   } = options;
+  // NaN would repeat for ever.
+  if (!(retries >= 0)) {
+    throw new SwitchboardError("invalid_option", `retries must be 0 or more, got ${String(retries)}`);
+  }
 
   async function begin(
     messages: readonly Message[],

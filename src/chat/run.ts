@@ -6,20 +6,13 @@ import { systemClock, type Clock } from "../clock.ts";
 import { guardObserver, type Observer } from "../observer.ts";
 import { toolName, type Tool } from "../tools/tool.ts";
 import type { Answer, ChatEvent, EndReason, NoticeEvent } from "./events.ts";
-import { pairToolResults } from "./history.ts";
-import type {
-  AssistantMessage,
-  ChatModel,
-  CompletionChunk,
-  Message,
-  Notice,
-  ToolMessage,
-  Usage,
-} from "./model.ts";
-import { RepeatDetector } from "./repeats.ts";
+import { CallLimits } from "./call-limits.ts";
+import { EventQueue } from "./event-queue.ts";
+import { callIdsOf, pairToolResults, toAssistantMessage, toToolMessage } from "./history.ts";
+import type { CompletionChunk, Message, Notice, Usage } from "./model.ts";
 import { createChunkSorter } from "./text-calls.ts";
 import { TimeLimit } from "./time-limit.ts";
-import { TurnBuilder, type Turn } from "./turn.ts";
+import type { Turn, TurnBuilder } from "./turn.ts";
 
 export interface LoopOptions {
   /** What the model may call; nothing else can be called. */
@@ -65,14 +58,11 @@ export class Run {
   readonly #observe: Observer<NoticeEvent> | undefined;
   readonly #offered: readonly string[];
   readonly #maxRounds: number;
-  readonly #maxCallsPerRound: number;
-  readonly #maxCalls: number;
   readonly #totalMs: number;
   readonly #usedIds: Set<string>;
   readonly #results: ToolResult[] = [];
-  readonly #repeats = new RepeatDetector();
-  readonly #events: ChatEvent[] = [];
-  #told = 0;
+  readonly #callLimits: CallLimits;
+  readonly #events = new EventQueue<ChatEvent>();
   #limit: TimeLimit;
   #usage: Usage = { promptTokens: 0, completionTokens: 0 };
   #requests = 0;
@@ -89,10 +79,9 @@ export class Run {
     this.#observe = options.observe && guardObserver(options.observe);
     this.#offered = (options.tools ?? []).map(toolName);
     this.#maxRounds = checkPositive("maxRounds", options.maxRounds ?? 5);
-    this.#maxCallsPerRound = checkPositive("maxCallsPerRound", options.maxCallsPerRound ?? 32);
-    this.#maxCalls = checkPositive("maxCalls", options.maxCalls ?? Infinity);
+    this.#callLimits = new CallLimits(options.maxCallsPerRound, options.maxCalls);
     this.#totalMs = checkPositive("totalMs", options.totalMs ?? 300_000);
-    this.#usedIds = new Set(this.history.flatMap(callIdsOf));
+    this.#usedIds = callIdsOf(this.history);
     this.#limit = this.#startLimit(this.#totalMs);
   }
 
@@ -102,28 +91,16 @@ export class Run {
 
   /** The next thing to tell; `undefined` where something has to happen first. */
   nextEvent(): ChatEvent | undefined {
-    const event = this.#events[this.#told];
-    if (event === undefined) return undefined;
-    this.#told += 1;
-    if (this.#told === this.#events.length) {
-      this.#events.length = 0;
-      this.#told = 0;
-    }
-    return event;
+    return this.#events.take();
   }
 
-  startRequest(model: ChatModel) {
+  /** What the model is asked with, beside the history. */
+  startRequest(): { readonly tools: readonly Tool[]; readonly signal: AbortSignal } {
     this.#options.signal?.throwIfAborted();
-    const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
-    const { signal } = this.#limit;
     this.#requests += 1;
     this.stage = "listen";
-    return {
-      signal,
-      chunks: model.stream(this.history, { tools, signal })[Symbol.asyncIterator](),
-      sorter: createChunkSorter(tools, { model }),
-      builder: new TurnBuilder(),
-    };
+    const tools = this.#limitReached === undefined ? (this.#options.tools ?? []) : [];
+    return { tools, signal: this.#limit.signal };
   }
 
   hear(chunk: CompletionChunk): void {
@@ -191,8 +168,8 @@ export class Run {
 
   #openCalls(turn: Turn): void {
     const { calls } = turn;
-    this.#add(toAssistantMessage(turn));
-    const refusals = calls.map((call, index) => this.#refusalOf(call, index, turn));
+    this.#add(toAssistantMessage(turn, calls));
+    const refusals = this.#callLimits.refusalsOf(turn, this.#rounds, this.#results.length);
     for (const call of calls) this.#events.push({ type: "tool.started", call });
     this.#open = { calls, refusals, started: undefined, next: 0 };
     this.stage = "execute";
@@ -223,7 +200,7 @@ export class Run {
       const text = `The model's last answer is no answer but asks for ${unmade.join(", ")} again, which is not called`;
       this.#give({ code: "unmade_call", text });
     }
-    this.#add(toAssistantMessage({ ...turn, calls: [] }));
+    this.#add(toAssistantMessage(turn, []));
     const answer: Answer = {
       text: turn.text,
       endReason: this.#limitReached ?? (this.isTimeUp ? "time" : endReasonOf(turn)),
@@ -255,35 +232,6 @@ export class Run {
     this.#observe?.(event);
     this.#events.push(event);
   }
-
-  /** A call that is not made, with a word to the model about it (CHAT-8). */
-  #refusalOf(call: ToolCall, index: number, turn: Turn): ToolFailure | undefined {
-    // At its length limit a model may stop in the middle of a call, which then looks like a whole one (CHAT-12).
-    if (turn.finishReason === "length" && index === turn.calls.length - 1) {
-      return refuse(
-        call,
-        "The answer reached its length limit before this call was whole; write less before it",
-      );
-    }
-    if (index >= this.#maxCallsPerRound) {
-      return refuse(call, `Only ${this.#maxCallsPerRound} calls are made in one round; this one was not`);
-    }
-    if (this.#results.length + index >= this.#maxCalls) {
-      return refuse(call, `Only ${this.#maxCalls} calls are made for one question; this one was not`);
-    }
-    if (this.#repeats.isStuck(call, this.#rounds)) {
-      return refuse(
-        call,
-        "This call was made with the same arguments before; use its result or try something else",
-      );
-    }
-    return undefined;
-  }
-}
-
-function refuse(call: ToolCall, reason: string): ToolFailure {
-  const { id, name } = call;
-  return { ok: false, id, name, code: "denied", text: `Error: ${reason}`, repairs: [], durationMs: 0 };
 }
 
 function endReasonOf(turn: Turn): EndReason {
@@ -294,29 +242,6 @@ function limitText(reason: EndReason, maxRounds: number, totalMs: number): strin
   const limit =
     reason === "time" ? `its time of ${formatDuration(totalMs)}` : `its ${maxRounds} rounds of calls`;
   return `The model has used ${limit}; a last answer is asked for without tools`;
-}
-
-function toAssistantMessage({ text, thinking, calls }: Turn): AssistantMessage {
-  return {
-    role: "assistant",
-    content: text,
-    ...(thinking !== "" && { thinking }),
-    ...(calls.length > 0 && { toolCalls: calls }),
-  };
-}
-
-function toToolMessage(call: ToolCall, result: ToolResult): ToolMessage {
-  return {
-    role: "tool",
-    content: result.text,
-    toolCallId: call.id,
-    toolName: result.name,
-    ...(!result.ok && { failed: true }),
-  };
-}
-
-function callIdsOf(message: Message): string[] {
-  return message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [];
 }
 
 function addUsage(sum: Usage, more: Usage | undefined): Usage {

@@ -49,50 +49,63 @@ export async function* withTextCalls(
 }
 
 export function createChunkSorter(tools: readonly Tool[], options: TextCallOptions = {}): ChunkSorter {
-  const { model, startsInThinking = false } = options;
-  const toWireName = (name: string) => model?.wireNameOf?.(name, tools) ?? name;
-  // Many answers are nothing but calls, and then there is no text to sort.
-  let sorter: TextSorter | undefined;
-  const openSorter = () => new TextSorter(new OfferedTools(tools, toWireName), startsInThinking);
-  const nativeCalls = new NativeCalls();
-  let hasEnded = false;
+  return new AnswerSorter(tools, options);
+}
 
-  return {
-    push(chunk) {
-      if (chunk.toolCalls.length > 0) nativeCalls.add(chunk.toolCalls);
-      if (chunk.isFinal) {
-        hasEnded = true;
-        return sortFinal(chunk);
-      }
-      if (chunk.delta === "" || chunk.isSorted) return undefined;
-      sorter ??= openSorter();
-      if (sorter.passes(chunk.delta)) return undefined;
-      const pieces = sorter.push(chunk.delta);
-      return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
-    },
+/** Many answers are nothing but calls or nothing but text: what sorts the other kind is made when it is needed. */
+class AnswerSorter implements ChunkSorter {
+  readonly #tools: readonly Tool[];
+  readonly #options: TextCallOptions;
+  #text: TextSorter | undefined;
+  #nativeCalls: NativeCalls | undefined;
+  #hasEnded = false;
 
-    end() {
-      if (hasEnded) return [];
-      hasEnded = true;
-      return sorter?.cut().map(toChunk) ?? [];
-    },
-  };
+  constructor(tools: readonly Tool[], options: TextCallOptions) {
+    this.#tools = tools;
+    this.#options = options;
+  }
 
-  function sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
-    if (sorter === undefined && (chunk.delta === "" || chunk.isSorted)) return undefined;
-    sorter ??= openSorter();
-    const pieces = chunk.isSorted ? [] : sorter.push(chunk.delta);
-    const rest = sorter.finish();
-    const calls = nativeCalls.withoutRepeats(rest.calls, tools);
+  push(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
+    if (chunk.toolCalls.length > 0) (this.#nativeCalls ??= new NativeCalls()).add(chunk.toolCalls);
+    if (chunk.isFinal) {
+      this.#hasEnded = true;
+      return this.#sortFinal(chunk);
+    }
+    if (chunk.delta === "" || chunk.isSorted) return undefined;
+    const text = (this.#text ??= this.#openText());
+    if (text.passes(chunk.delta)) return undefined;
+    const pieces = text.push(chunk.delta);
+    return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
+  }
+
+  end(): readonly CompletionChunk[] {
+    if (this.#hasEnded) return [];
+    this.#hasEnded = true;
+    return this.#text?.cut().map(toChunk) ?? [];
+  }
+
+  #sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
+    if (this.#text === undefined && (chunk.delta === "" || chunk.isSorted)) return undefined;
+    const text = (this.#text ??= this.#openText());
+    const pieces = chunk.isSorted ? [] : text.push(chunk.delta);
+    const rest = text.finish();
+    const calls = this.#nativeCalls?.withoutRepeats(rest.calls, this.#tools) ?? rest.calls;
     const sortedText =
       chunk.isSorted && chunk.delta !== "" ? [{ kind: "answer", text: chunk.delta } as const] : [];
     const all = [...pieces, ...rest.pieces, ...sortedText];
     if (calls.length === 0) return isUnchanged(chunk, all) ? undefined : toChunks(chunk, all);
+    const firstIndex = this.#nativeCalls?.count ?? 0;
     const toolCalls = [
       ...chunk.toolCalls,
-      ...calls.map((call, index) => toRecoveredDelta(call, nativeCalls.count + index)),
+      ...calls.map((call, index) => toRecoveredDelta(call, firstIndex + index)),
     ];
     return toChunks({ ...chunk, toolCalls, finishReason: "tool_use" }, all);
+  }
+
+  #openText(): TextSorter {
+    const { model, startsInThinking = false } = this.#options;
+    const toWireName = (name: string) => model?.wireNameOf?.(name, this.#tools) ?? name;
+    return new TextSorter(new OfferedTools(this.#tools, toWireName), startsInThinking);
   }
 }
 

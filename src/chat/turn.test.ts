@@ -39,3 +39,9 @@ test("[FIX-1] arguments nested more than 200 levels deep stay text, so that a hi
   assert.deepEqual(argumentsOf(nested(200)), JSON.parse(nested(200)));
   for (const levels of [201, 10_000, 100_000]) assert.equal(argumentsOf(nested(levels)), nested(levels));
 });
+
+test("[FMT-7] an id that is made up is short enough for every provider", () => {
+  const builder = new TurnBuilder();
+  builder.add({ delta: "", toolCalls: [{ index: 0, name: "add", argumentsDelta: "{}" }], isFinal: true });
+  assert.match(builder.finish(new Set()).calls[0]?.id ?? "", /^call_[0-9a-f]{32}$/);
+});

@@ -1,5 +1,6 @@
 import { SwitchboardError } from "../errors.ts";
 import type { ToolCall } from "../calls/call.ts";
+import { createCallId } from "../calls/call-id.ts";
 import { parseExactJson } from "../calls/lenient-json.ts";
 import type { CompletionChunk, FinishReason, ToolCallDelta, Usage } from "./model.ts";
 
@@ -24,32 +25,36 @@ interface CallInPieces {
 
 /** `+=` would keep every piece of a long answer alive behind the text that they make up. */
 class TextBuilder {
-  readonly #segments: string[] = [];
+  #text = "";
   #pieces: string[] = [];
 
   add(piece: string): void {
-    if (piece === "" || this.#pieces.push(piece) < 1_000) return;
-    this.#segments.push(this.#pieces.join(""));
-    this.#pieces = [];
+    if (this.#pieces.push(piece) >= 1_000) this.#join();
   }
 
   toString(): string {
-    return this.#segments.length === 0
-      ? this.#pieces.join("")
-      : [...this.#segments, ...this.#pieces].join("");
+    if (this.#pieces.length > 0) this.#join();
+    return this.#text;
+  }
+
+  #join(): void {
+    this.#text += this.#pieces.join("");
+    this.#pieces = [];
   }
 }
 
-/** Puts the pieces of a turn together as they stream by. */
+const noCalls: ReadonlyMap<number, CallInPieces> = new Map();
+
+/** Puts the pieces of a turn together as they stream by. Few turns have all of text, thinking and calls. */
 export class TurnBuilder {
-  readonly #text = new TextBuilder();
-  readonly #thinking = new TextBuilder();
-  readonly #calls = new Map<number, CallInPieces>();
+  #text: TextBuilder | undefined;
+  #thinking: TextBuilder | undefined;
+  #calls: Map<number, CallInPieces> | undefined;
   #final: CompletionChunk | undefined;
 
   add(chunk: CompletionChunk): void {
-    this.#text.add(chunk.delta);
-    if (chunk.thinking !== undefined) this.#thinking.add(chunk.thinking);
+    if (chunk.delta !== "") (this.#text ??= new TextBuilder()).add(chunk.delta);
+    if (chunk.thinking) (this.#thinking ??= new TextBuilder()).add(chunk.thinking);
     for (const delta of chunk.toolCalls) this.#addCall(delta);
     if (chunk.isFinal) this.#final = chunk;
   }
@@ -64,13 +69,13 @@ export class TurnBuilder {
       );
     }
     const calls: ToolCall[] = [];
-    for (const { id, name, text, args, writtenAs } of this.#calls.values()) {
+    for (const { id, name, text, args, writtenAs } of (this.#calls ?? noCalls).values()) {
       const call = { id: uniqueId(id, usedIds), name, args: args ?? parseObject(text) };
       calls.push(writtenAs === undefined ? call : { ...call, writtenAs });
     }
     return {
-      text: this.#text.toString(),
-      thinking: this.#thinking.toString(),
+      text: this.#text?.toString() ?? "",
+      thinking: this.#thinking?.toString() ?? "",
       calls,
       usage: this.#final.usage,
       finishReason: this.#final.finishReason ?? (calls.length > 0 ? "tool_use" : "stop"),
@@ -80,8 +85,8 @@ export class TurnBuilder {
   /** What there is of a turn that was ended early: its text, and none of its calls. */
   cut(): Turn {
     return {
-      text: this.#text.toString(),
-      thinking: this.#thinking.toString(),
+      text: this.#text?.toString() ?? "",
+      thinking: this.#thinking?.toString() ?? "",
       calls: [],
       usage: undefined,
       finishReason: "length",
@@ -89,9 +94,10 @@ export class TurnBuilder {
   }
 
   #addCall({ index, id, name, argumentsDelta, args, writtenAs }: ToolCallDelta): void {
-    const call = this.#calls.get(index);
+    const calls = (this.#calls ??= new Map());
+    const call = calls.get(index);
     if (call === undefined) {
-      this.#calls.set(index, { id: id ?? "", name: name ?? "", text: argumentsDelta, args, writtenAs });
+      calls.set(index, { id: id ?? "", name: name ?? "", text: argumentsDelta, args, writtenAs });
       return;
     }
     call.args = undefined;
@@ -112,7 +118,7 @@ function parseObject(text: string): unknown {
 }
 
 function uniqueId(id: string, usedIds: Set<string>): string {
-  const unique = id === "" || usedIds.has(id) ? `call_${crypto.randomUUID()}` : id;
+  const unique = id === "" || usedIds.has(id) ? createCallId() : id;
   usedIds.add(unique);
   return unique;
 }

@@ -85,21 +85,35 @@ function compileNative(source: string, time: NativeTime): Pattern {
 const sandbox: { pattern?: RegExp; text?: string } = {};
 let runTest: ((timeout: number) => unknown) | undefined;
 
+/** A script whose time is up without having used it was kept waiting by a busy machine; it may try again. */
+const mostTries = 5;
+
 /** Only a script has a time limit that also ends a regular expression while it runs. */
 function testWithin(time: NativeTime, pattern: RegExp, text: string): boolean {
-  if (time.leftMs <= 0) return false;
   runTest ??= prepareTest();
   sandbox.pattern = pattern;
   sandbox.text = text;
-  const startedAt = performance.now();
   try {
-    return runTest(Math.ceil(time.leftMs)) === true;
+    for (let tries = 0; tries < mostTries && time.leftMs > 1; tries += 1) {
+      const outcome = runFor(time, runTest);
+      if (outcome !== "timed out") return outcome === true;
+    }
+    return false;
+  } finally {
+    sandbox.text = "";
+  }
+}
+
+/** Takes what it used of the processor's time off what is left. */
+function runFor(time: NativeTime, run: (timeout: number) => unknown): unknown {
+  const before = process.cpuUsage();
+  try {
+    return run(Math.ceil(time.leftMs));
   } catch (error) {
-    if (isTimeout(error)) return false;
+    if (isTimeout(error)) return "timed out";
     throw error;
   } finally {
-    time.leftMs -= performance.now() - startedAt;
-    sandbox.text = "";
+    time.leftMs -= process.cpuUsage(before).user / 1_000;
   }
 }
 

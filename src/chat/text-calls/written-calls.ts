@@ -1,3 +1,4 @@
+import { createCallId } from "../../calls/call-id.ts";
 import { parseLenientJson } from "../../calls/lenient-json.ts";
 import { setOwn } from "../../calls/own-property.ts";
 import { isPlainObject } from "../../schema/json-schema.ts";
@@ -12,7 +13,7 @@ export interface WrittenCall {
 
 /** A call that comes in one piece. */
 export function toCallDelta({ name, args }: WrittenCall, index: number): ToolCallDelta {
-  return { index, id: `call_${crypto.randomUUID()}`, name, argumentsDelta: JSON.stringify(args) };
+  return { index, id: createCallId(), name, argumentsDelta: JSON.stringify(args) };
 }
 
 /** The keys under which models put the name of the tool. */

@@ -1,3 +1,4 @@
+import { createCallId } from "../../calls/call-id.ts";
 import type { ToolCall, ToolResult } from "../../calls/call.ts";
 import { guardObserver, type Observer } from "../../observer.ts";
 import { toolName, type Tool } from "../../tools/tool.ts";
@@ -40,7 +41,7 @@ export interface CallContext {
 export function parseToolCall(call: OllamaToolCall, { usedIds, names }: CallContext = {}): ToolCall {
   const { id: serverId = "" } = call;
   const isNew = serverId !== "" && usedIds?.has(serverId) !== true;
-  const id = isNew ? serverId : `call_${crypto.randomUUID()}`;
+  const id = isNew ? serverId : createCallId();
   usedIds?.add(id);
   const { name, arguments: args } = call.function;
   return { id, name: names?.fromWire(name) ?? name, args: args ?? {} };
