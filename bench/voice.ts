@@ -89,8 +89,7 @@ async function openHouse() {
     log: false,
   });
   await board.servers.settled();
-  let deviceName: readonly string[] = [];
-  while (deviceName.length < house.devices.length) deviceName = await listNames();
+  const deviceName = await listNames();
   const flite = createFlite();
   const sentences = fillSlots(operator.vocabulary(board.tools.tools), { deviceName });
   const ear = createSoundSwallower({ sentences, pronounce: flite.pronounce });

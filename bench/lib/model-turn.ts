@@ -25,4 +25,6 @@ export interface ModelRequest {
   /** How many results of calls are in the history, and whether the model has said anything yet. */
   readonly results: number;
   readonly hasAnswered: boolean;
+  /** What the request comes to: a count that is far too small says that the server has cut it. */
+  readonly promptTokens: number;
 }

@@ -39,7 +39,7 @@ process.on("disconnect", () => process.exit(0));
 process.send?.(host);
 
 function createAnswer(wire: Wire, isStream: boolean, request: ModelRequest): RawAnswer {
-  const { model } = request;
+  const { model, promptTokens } = request;
   const turn = createTurn(request);
   if ("error" in turn) {
     const { status, error } = turn;
@@ -51,11 +51,11 @@ function createAnswer(wire: Wire, isStream: boolean, request: ModelRequest): Raw
     return toResponse(
       200,
       jsonType,
-      wire === "ollama" ? toOllamaBody(model, turn) : toOpenAiBody(model, turn),
+      wire === "ollama" ? toOllamaBody(model, turn, promptTokens) : toOpenAiBody(model, turn),
     );
   }
   const contentType = wire === "ollama" ? "application/x-ndjson" : "text/event-stream";
-  const lines = wire === "ollama" ? toOllamaLines(model, turn) : toOpenAiEvents(model, turn);
+  const lines = wire === "ollama" ? toOllamaLines(model, turn, promptTokens) : toOpenAiEvents(model, turn);
   const { manner = "lines" } = parseStreamModel(model) ?? {};
   const pieces = toChunkedPieces(contentType, cut(lines, manner));
   return manner === "paced" ? { pieces } : Buffer.concat(pieces);
@@ -98,6 +98,7 @@ function readRequest(request: RawRequest): ModelRequest {
     hasTools: isSaid(request, '"tools":[{'),
     results: request.body.split('"role":"tool"').length - 1,
     hasAnswered: isSaid(request, '"role":"assistant"'),
+    promptTokens: Math.ceil(request.body.length / 4),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { ChatModel, CompletionChunk, Message } from "../../chat/model.ts";
+import { callIdsOf } from "../../chat/history.ts";
+import type { ChatModel, CompletionChunk } from "../../chat/model.ts";
 import { TurnBuilder, type Turn } from "../../chat/turn.ts";
 import { guardObserver, type Observer } from "../../observer.ts";
 import type { Tool } from "../../tools/tool.ts";
@@ -154,14 +155,6 @@ export class OllamaBackend {
     this.#announced.add(tools);
     toOllamaTools(tools, { observe: this.#observe });
   }
-}
-
-function callIdsOf(messages: readonly Message[]): Set<string> {
-  const ids = new Set<string>();
-  for (const message of messages) {
-    if (message.role === "assistant") for (const { id } of message.toolCalls ?? []) ids.add(id);
-  }
-  return ids;
 }
 
 function withTag(name: string): string {

@@ -66,15 +66,21 @@ function guardContext(
     known: OllamaCapabilities | undefined,
   ) {
     const numCtx = typeof asked === "number" ? asked : (known?.defaultNumCtx ?? defaultNumCtx);
-    const characters = countCharacters(messages, options.tools ?? []);
+    const { tools = [], signal, format = settings.format } = options;
+    const characters = countCharacters(messages, tools);
     const plan = planContext(characters, { numCtx, contextLength: known?.contextLength, maxNumCtx });
     const used = plan.numCtx ?? numCtx;
+    // Field by field: to spread two objects into a third takes longer than the rest of this.
     const chunks = backend.completeStream({
-      ...settings,
-      ...options,
-      ...(plan.numCtx !== undefined && { options: { ...settings.options, num_ctx: plan.numCtx } }),
       model: name,
       messages,
+      tools,
+      signal,
+      format,
+      think: settings.think,
+      options: plan.numCtx === undefined ? settings.options : { ...settings.options, num_ctx: plan.numCtx },
+      keepAlive: settings.keepAlive,
+      truncate: settings.truncate,
       noticeAtEnd: (usage) => noticeOfCut(characters, used, usage),
     });
     return plan.notice === undefined ? chunks : withNotice(chunks, plan.notice);

@@ -77,14 +77,16 @@ export class ChunkReader {
     if (typeof name !== "string") {
       throw new OllamaError("bad_response", `Ollama sent a tool call without a name: ${toJson(wireCall)}`);
     }
-    const wellFormed = { function: { name, arguments: wireCall?.function?.arguments } };
-    const call = parseToolCall(
-      typeof id === "string" ? { id, ...wellFormed } : wellFormed,
-      this.#callContext,
-    );
+    const wellFormed = {
+      id: typeof id === "string" ? id : "",
+      function: { name, arguments: wireCall?.function?.arguments },
+    };
+    const call = parseToolCall(wellFormed, this.#callContext);
+    const index = this.#callCount++;
     const argumentsDelta = toText(call.args);
-    const delta = { index: this.#callCount++, id: call.id, name: call.name, argumentsDelta };
-    return isKeptWhole(call.args, argumentsDelta) ? { ...delta, args: call.args } : delta;
+    return isKeptWhole(call.args, argumentsDelta)
+      ? { index, id: call.id, name: call.name, argumentsDelta, args: call.args }
+      : { index, id: call.id, name: call.name, argumentsDelta };
   }
 
   /** `prompt_eval_count` is missing where the server had the prompt in its cache. */
@@ -96,15 +98,10 @@ export class ChunkReader {
   ): CompletionChunk {
     const usage = { promptTokens: countOf(end.prompt_eval_count), completionTokens: countOf(end.eval_count) };
     const notice = this.#options.noticeAtEnd?.(usage);
-    return {
-      delta,
-      ...(thinking !== "" && { thinking }),
-      toolCalls,
-      isFinal: true,
-      usage,
-      finishReason: this.#callCount > 0 ? "tool_use" : toFinishReason(end.done_reason),
-      ...(notice !== undefined && { notice }),
-    };
+    const finishReason = this.#callCount > 0 ? "tool_use" : toFinishReason(end.done_reason);
+    const chunk = { delta, toolCalls, isFinal: true, usage, finishReason } as const;
+    if (thinking === "" && notice === undefined) return chunk;
+    return { ...chunk, ...(thinking !== "" && { thinking }), ...(notice !== undefined && { notice }) };
   }
 }
 

@@ -1,8 +1,11 @@
+// The global is looked up through a getter each time.
+import { Buffer } from "node:buffer";
 import { OllamaError } from "./errors.ts";
 
 const lineFeed = 0x0a;
 const byteOrderMark = 0xfeff;
 const defaultMaxLineBytes = 64 * 1024 * 1024;
+const nothing = Buffer.alloc(0);
 
 /**
  * Cuts bytes into lines, however they were split on their way (OLL-2). Whole lines are decoded at once: no UTF-8
@@ -11,7 +14,7 @@ const defaultMaxLineBytes = 64 * 1024 * 1024;
  */
 export class LineReader {
   readonly #maxLineBytes: number;
-  #pending = Buffer.alloc(0);
+  #pending = nothing;
   #pendingLength = 0;
   #hasDecoded = false;
 
@@ -21,27 +24,29 @@ export class LineReader {
 
   /** The lines that these bytes complete, without their line feeds. */
   push(bytes: Uint8Array): readonly string[] {
-    const end = bytes.lastIndexOf(lineFeed);
+    // Most often a line comes by itself.
+    const last = bytes.length - 1;
+    const end = bytes[last] === lineFeed ? last : bytes.lastIndexOf(lineFeed);
     if (end < 0) {
       this.#hold(bytes);
       return [];
     }
     if (this.#pendingLength === 0) {
-      const lines = this.#decode(bytes.subarray(0, end)).split("\n");
-      this.#hold(bytes.subarray(end + 1));
+      const lines = this.#decode(bytes, 0, end).split("\n");
+      if (end < last) this.#hold(bytes.subarray(end + 1));
       return lines;
     }
     const firstEnd = bytes.indexOf(lineFeed);
     this.#hold(bytes.subarray(0, firstEnd));
-    const first = this.#decode(this.#takePending());
-    const others = firstEnd === end ? [] : this.#decode(bytes.subarray(firstEnd + 1, end)).split("\n");
-    this.#hold(bytes.subarray(end + 1));
+    const first = this.#decodePending();
+    const others = firstEnd === end ? [] : this.#decode(bytes, firstEnd + 1, end).split("\n");
+    if (end < last) this.#hold(bytes.subarray(end + 1));
     return [first, ...others];
   }
 
   /** What is left when the bytes have ended: the last line, where no line feed closed it. */
   end(): readonly string[] {
-    return this.#pendingLength === 0 ? [] : [this.#decode(this.#takePending())];
+    return this.#pendingLength === 0 ? [] : [this.#decodePending()];
   }
 
   #hold(bytes: Uint8Array): void {
@@ -62,14 +67,14 @@ export class LineReader {
     this.#pendingLength = length;
   }
 
-  #takePending(): Uint8Array {
-    const line = this.#pending.subarray(0, this.#pendingLength);
+  #decodePending(): string {
+    const length = this.#pendingLength;
     this.#pendingLength = 0;
-    return line;
+    return this.#decode(this.#pending, 0, length);
   }
 
-  #decode(bytes: Uint8Array): string {
-    const text = toBuffer(bytes).toString("utf8");
+  #decode(bytes: Uint8Array, start: number, end: number): string {
+    const text = toBuffer(bytes).toString("utf8", start, end);
     if (this.#hasDecoded) return text;
     this.#hasDecoded = true;
     return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;

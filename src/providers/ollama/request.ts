@@ -9,22 +9,22 @@ import type { ChatRequest, Message as WireMessage, OllamaToolCall } from "./wire
 /** How a model is to answer. What is left out is left to the server. */
 export interface OllamaModelSettings {
   /** Models that can think do so unless told otherwise. */
-  readonly think?: ChatRequest["think"];
+  readonly think?: ChatRequest["think"] | undefined;
   /** `num_ctx`, `temperature`, `seed`, `num_predict` … as Ollama names them. */
-  readonly options?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** How long the model stays loaded: `"10m"`, seconds, or `-1` for ever. */
-  readonly keepAlive?: string | number;
+  readonly keepAlive?: string | number | undefined;
   /** Constrains the answer: any JSON, or JSON of a schema. */
-  readonly format?: ChatRequest["format"];
+  readonly format?: ChatRequest["format"] | undefined;
   /** `false` makes a conversation that is too long an error (`context_exceeded`), where the server would cut it. */
-  readonly truncate?: boolean;
+  readonly truncate?: boolean | undefined;
 }
 
 export interface CompletionRequest extends OllamaModelSettings {
   readonly model: string;
   readonly messages: readonly Message[];
-  readonly tools?: readonly Tool[];
-  readonly signal?: AbortSignal;
+  readonly tools?: readonly Tool[] | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Asked when the answer is whole: what the counts say that the caller should know. */
   readonly noticeAtEnd?: (usage: Usage) => Notice | undefined;
 }
