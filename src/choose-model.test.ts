@@ -102,3 +102,46 @@ test("with the fast path the operator does what it is sure of, and the model is 
   assert.equal(ollama.requests.filter(({ path }) => path === "/api/chat").length, 0);
   assert.equal((await say("tell me a joke")).text, "A joke.");
 });
+
+test("where the tool that lists the names fails, the operator says so and does nothing", async () => {
+  const { settings } = loadConfig({
+    cwd: tmpdir(),
+    variables: { XDG_CONFIG_HOME: "/nowhere" },
+    flags: { model: "operator" },
+  });
+  let switched = 0;
+  let listed: () => unknown = () => {
+    throw new Error("no gateway");
+  };
+  const tools = new ToolManager();
+  tools.add([
+    {
+      name: "list_lamps",
+      description: "Lists all lamps.",
+      schema: { type: "object" },
+      invoke: () => listed(),
+    },
+    {
+      name: "switch_lamp",
+      description: "Switches a lamp on or off.",
+      schema: {
+        type: "object",
+        properties: { lampName: { type: "string" }, action: { type: "string", enum: ["on", "off"] } },
+        required: ["lampName", "action"],
+      },
+      invoke: () => (switched += 1),
+    },
+  ]);
+  const executor = new ToolExecutor({ tools });
+  const operatorValues = { lampName: { tool: "list_lamps" } };
+  const { model } = await chooseModel({ settings, executor, operatorValues });
+  const say = () =>
+    ask(model, executor, [{ role: "user", content: "switch on the desk lamp" }], { tools: tools.tools });
+  assert.match((await say()).text, /^I could not find out what there is.*list_lamps: .*no gateway/s);
+  listed = () => "none today";
+  assert.match((await say()).text, /list_lamps: its result has no list of names/);
+  assert.equal(switched, 0);
+  listed = () => ["Desk Lamp"];
+  await say();
+  assert.equal(switched, 1);
+});

@@ -167,7 +167,11 @@ async function operatorOptions({
     values: { ...operatorValues, ...values },
     resolveValues: async ({ tool, path }, signal) => {
       const result = await executor.execute({ id: "operator", name: tool, args: {} }, signal && { signal });
-      return (result.ok ? parseValues(result.text, path) : undefined) ?? [];
+      // Without the names any name could be said: the operator has to know that they were not found.
+      const problem = result.ok ? "its result has no list of names" : result.text;
+      const names = result.ok ? parseValues(result.text, path) : undefined;
+      if (names === undefined) throw new Error(`${tool}: ${problem}`);
+      return names;
     },
   };
 }

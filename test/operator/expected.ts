@@ -9,9 +9,19 @@ export interface ExpectedCall {
  * - `refuses`: says that it did nothing, and asks nothing;
  * - `noAction`: either of them.
  */
-export type Expected = readonly ExpectedCall[] | "asks" | "refuses" | "noAction";
+export type Outcome = readonly ExpectedCall[] | "asks" | "refuses" | "noAction";
 
-export type Request = readonly [text: string, expected: Expected];
+/** Where a careful person would be content with more than one outcome, any of them is right. */
+export interface EitherOutcome {
+  readonly anyOf: readonly Outcome[];
+}
+
+export type Expected = Outcome | EitherOutcome;
+
+/** One sentence, or what is said turn after turn: only the last turn may lead to calls. */
+export type Request = readonly [said: string | readonly string[], expected: Expected];
+
+export const either = (...anyOf: readonly Outcome[]): EitherOutcome => ({ anyOf });
 
 export const asks = "asks";
 export const refuses = "refuses";

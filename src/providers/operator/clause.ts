@@ -3,6 +3,7 @@ import { findDates, type DateSpan } from "./language/dates.ts";
 import { findNumbers, type NumberSpan } from "./language/numbers.ts";
 import { phrases, startsWith, withoutPoliteness } from "./language/politeness.ts";
 import { toStem } from "./language/stem.ts";
+import { isReadingVerb } from "./language/thesaurus.ts";
 import type { Token } from "./language/tokens.ts";
 import { isNegation, questionHeads, tellingHeads } from "./language/words.ts";
 
@@ -28,11 +29,17 @@ export function toClause(source: string, tokens: readonly Token[], now: Date): C
     tokens: plain,
     said,
     isQuestion: questionHeads.has(plain[0]?.word ?? ""),
-    hasInner: plain.some(({ word }) => word === "that"),
+    hasInner: hasInner(plain),
     numbers: findNumbers(plain),
     dates: findDates(plain, now),
     arithmetic: findArithmetic(plain),
   };
+}
+
+/** "Check that it can be reached", "check it can be reached". */
+function hasInner([first, ...others]: readonly Token[]): boolean {
+  const isAsked = first !== undefined && isReadingVerb(first.stem);
+  return others.some(({ word }) => word === "that" || (isAsked && /^(?:is|are|can)$/.test(word)));
 }
 
 /** Why a sentence asks for nothing to be done, whatever the tools. */
@@ -45,7 +52,7 @@ const capabilities = phrases(`
 `);
 
 const greetings = phrases(
-  "hello | hi | good morning | good evening | good night | good afternoon | never mind | thanks | thank you",
+  "hello | hi | good morning | good evening | good night | good afternoon | never mind | thanks | thank you | how are you | how do you do | what's up | how is it going | how's it going",
 );
 
 export function idleReason(tokens: readonly Token[]): Idle | undefined {
@@ -74,11 +81,20 @@ const idioms = (
 function withIdioms(tokens: readonly Token[]): readonly Token[] {
   const idiom = idioms.find(({ phrase }) => startsWith(tokens, phrase));
   const [first] = tokens;
-  if (idiom === undefined || first === undefined) return withTarget(withState(tokens));
+  if (idiom === undefined || first === undefined) return withTarget(withState(withConjunction(tokens)));
   const { phrase, word } = idiom;
   const last = tokens[phrase.length - 1] ?? first;
   const verb: Token = { ...first, end: last.end, text: word, word, stem: toStem(word), kind: "word" };
   return [verb, ...tokens.slice(phrase.length)];
+}
+
+/** "Check whether it can be reached" sets no condition. */
+function withConjunction(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens[1]?.word === "me" ? 2 : 1;
+  const token = tokens[at];
+  if (token === undefined || !/^(?:if|whether)$/.test(token.word) || !isReadingVerb(tokens[0]?.stem ?? ""))
+    return tokens;
+  return tokens.with(at, { ...token, word: "that", stem: "that" });
 }
 
 /** "Is the lamp on?" asks for its state; as a preposition the "on" would say nothing. */

@@ -1,8 +1,9 @@
 import type { Message } from "../../chat/model.ts";
 import type { ToolArguments } from "../../tools/tool.ts";
 import type { Missing } from "./draft.ts";
+import { withoutPoliteness } from "./language/politeness.ts";
 import { toStems, toTokens } from "./language/tokens.ts";
-import { parseAnswer } from "./parse-value.ts";
+import { parseAnswer, type ParsedValue } from "./parse-value.ts";
 import { askFor, askWhich, labelsOf, refuse } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
 import type { ToolIndex } from "./tool-index.ts";
@@ -107,13 +108,15 @@ function choose(readings: readonly Reading[], text: string, index: ToolIndex, no
 }
 
 const ordinals = [
-  /\b(?:first|former|1|1st|one)\b/i,
-  /\b(?:second|latter|2|2nd|two)\b/i,
-  /\b(?:third|3|3rd|three)\b/i,
+  /^\W*(?:(?:the )?(?:first|former)(?: one)?|(?:number )?(?:1|one)|1st)\W*$/i,
+  /^\W*(?:(?:the )?(?:second|latter)(?: one)?|(?:number )?(?:2|two)|2nd)\W*$/i,
+  /^\W*(?:(?:the )?third(?: one)?|(?:number )?(?:3|three)|3rd)\W*$/i,
 ];
 
 function ordinalOf(text: string): number {
-  return toTokens(text).length > 4 ? -1 : ordinals.findIndex((ordinal) => ordinal.test(text));
+  const said = withoutPoliteness(toTokens(text));
+  const from = said[0]?.start ?? 0;
+  return ordinals.findIndex((ordinal) => ordinal.test(text.slice(from, said.at(-1)?.end)));
 }
 
 function onlyNamed(readings: readonly Reading[], text: string): Reading | undefined {
@@ -136,7 +139,9 @@ function fillIn(
   const { kind } = missing.parameter;
   const isNewRequest =
     !(kind.type === "text" && kind.role !== "name") && begin(text, index, now).kind === "calls";
-  const parsed = isNewRequest ? undefined : parseAnswer(text, missing, reading.profile, now);
+  const parsed = isNewRequest
+    ? undefined
+    : (parseAnswer(text, missing, reading.profile, now) ?? optionByPlace(missing, text));
   if (parsed === undefined) return begin(text, index, now);
   if ("missing" in parsed) {
     return {
@@ -155,6 +160,12 @@ function fillIn(
     };
   }
   return conclude(readings.with(at, filled));
+}
+
+/** "The second one" of those that were offered. */
+function optionByPlace({ options = [] }: Missing, text: string): ParsedValue {
+  const at = ordinalOf(text);
+  return at >= 0 && at < options.length ? { values: [options[at]] } : undefined;
 }
 
 function withValues(reading: Reading, { parameter }: Missing, values: readonly unknown[]): Reading {

@@ -1,4 +1,5 @@
 import type { Clause } from "./clause.ts";
+import type { DateSpan } from "./language/dates.ts";
 import { isVerb } from "./language/thesaurus.ts";
 import type { Token } from "./language/tokens.ts";
 import { isGlue } from "./language/words.ts";
@@ -10,6 +11,8 @@ export interface Missing {
   readonly parameter: Parameter;
   readonly options?: readonly unknown[];
   readonly fault?: string;
+  /** The part of a moment that was said already. */
+  readonly understood?: DateSpan;
 }
 
 /** A clause on its way to be the call of one tool: which words are taken, by which parameter, and what speaks for it. */
@@ -26,6 +29,8 @@ export class Draft {
   innerWeight = 0;
   /** What the values of enums say for the tool. */
   enumWeight = 0;
+  /** Parameters whose number was said with its unit, and so can be no other's. */
+  readonly measured = new Set<Parameter>();
   readonly #taken: boolean[];
   readonly #terms: readonly (Term | undefined)[];
 

@@ -2,7 +2,8 @@ import type { Draft } from "./draft.ts";
 import type { KnownValue } from "./known-values.ts";
 import { isNearSpelling } from "./language/spelling.ts";
 import { isGenericVerb, mayMean } from "./language/thesaurus.ts";
-import { articles } from "./language/words.ts";
+import { toStems } from "./language/tokens.ts";
+import { articles, prepositions } from "./language/words.ts";
 import type { Parameter } from "./parameters.ts";
 
 type Choice = Parameter & { readonly kind: { readonly type: "choice" } };
@@ -64,13 +65,20 @@ function findWhole(draft: Draft, stems: readonly string[], parameter: Choice): M
       const fits =
         draft.isFree(from, to) &&
         name.every((stem, index) => stems[from + index] === stem) &&
-        (parameter.kind.isOpen || !isOtherForm(draft.tokens[from]?.word ?? "", value));
+        (parameter.kind.isOpen || !isOtherForm(draft.tokens[from]?.word ?? "", value)) &&
+        (!parameter.kind.isExact || isPlace(draft, from));
       if (fits && to > (best?.to ?? 0)) best = { from, to, value, parameter };
     }
     if (best !== undefined) matches.push(best);
     from = best?.to ?? from + 1;
   }
   return matches;
+}
+
+/** "What date is easter" is not about the island: a city is written with a capital letter, or stands behind "in". */
+function isPlace({ tokens }: Draft, at: number): boolean {
+  const token = tokens[at];
+  return token?.text !== token?.word || prepositions.has(tokens[at - 1]?.word ?? "");
 }
 
 /** "The heating" is no "heat", and "close" is not "closed": of such words only the very form counts. */
@@ -128,9 +136,24 @@ function assign(draft: Draft, found: readonly Match[]): Match[] {
     else assigned.push(chosen);
   }
   // Of two values that say nothing about their places, either may be the one.
-  const [fitting] = undecided;
+  const [fitting, another] = undecided;
+  if (fitting && another && undecided.length === 2 && assigned.length === 0)
+    return assignByAmount(draft, fitting, another);
   const open = fitting?.find(({ parameter }) => !assigned.some((match) => match.parameter === parameter));
   return undecided.length === 1 && open !== undefined ? [...assigned, open] : assigned;
+}
+
+/** "How many euros are 50 dollars": the amount stands with what it is an amount of, which is where it comes from. */
+function assignByAmount(draft: Draft, some: readonly Match[], others: readonly Match[]): Match[] {
+  const isAmount = ([match]: readonly Match[]) =>
+    draft.clause.numbers.some(({ to, unit }) => to === match?.from && unit === undefined);
+  const taking = (matches: readonly Match[], marker: string) =>
+    matches.find(({ parameter }) => parameter.markers.has(marker));
+  if (isAmount(some) === isAmount(others)) return [];
+  const [source, target] = isAmount(some) ? [some, others] : [others, some];
+  const from = taking(source, "from");
+  const to = taking(target, "to");
+  return from !== undefined && to !== undefined && from.parameter !== to.parameter ? [from, to] : [];
 }
 
 function markerBefore(draft: Draft, from: number): string | undefined {
@@ -197,12 +220,32 @@ function fillScattered(draft: Draft, stems: readonly string[], parameter: Choice
   if (said.length === 0) return;
   const fitting = sets.filter((set) => said.every((index) => set.stems.has(stems[index] ?? "")));
   if (fitting.length === 0) return;
+  // "How humid is the bathroom": a word of a name that is the tool's as well speaks for both.
+  if (draft.clause.isQuestion) draft.addInner(said.map((index) => draft.termAt(index)?.weight ?? 0));
   for (const index of said) draft.take(index);
   draft.evidence += evidenceOf.inPart;
   const [only] = fitting;
   if (fitting.length === 1 && only !== undefined) draft.fill(parameter, [only.value], 0);
   else draft.missing.set(parameter.name, { parameter, options: fitting.map(({ value }) => value) });
 }
+
+/** A level that is described as "for dim", and is said with its unit, says "dim": "the lamp to 40 percent". */
+export function fillImplied(draft: Draft): void {
+  for (const parameter of draft.unfilled("choice") as Choice[]) {
+    if (!parameter.isRequired || parameter.kind.isOpen || draft.missing.has(parameter.name)) continue;
+    const purposes = new Set([...draft.measured].flatMap(({ description }) => purposeOf(description)));
+    const [implied, another] = parameter.kind.values.filter(({ names }) =>
+      names.some((name) => name.length === 1 && purposes.has(name[0] ?? "")),
+    );
+    if (implied === undefined || another !== undefined) continue;
+    draft.fill(parameter, [implied.value], evidenceOf.synonym);
+    const { stem = "" } = draft.tokens[0] ?? {};
+    if (draft.isOther(0) && mayMean(stem, "set")) draft.take(0);
+  }
+}
+
+const purposeOf = (description: string): string[] =>
+  toStems(/\bfor (\w+(?:(?:,| and| or) \w+)*)\W*$/.exec(description)?.[1] ?? "");
 
 /** "Change the volume to 15" where the tool calls it "set". */
 function fillBySynonym(draft: Draft, parameter: Choice): void {

@@ -1,7 +1,7 @@
 import type { Draft } from "./draft.ts";
-import { formatMoment, type DateSpan } from "./language/dates.ts";
+import { formatMoment, isBeforeDawn, type DateSpan } from "./language/dates.ts";
 import type { NumberSpan } from "./language/numbers.ts";
-import type { Token } from "./language/tokens.ts";
+import { nameWords, type Token } from "./language/tokens.ts";
 import type { Parameter } from "./parameters.ts";
 
 type NumberKind = Extract<Parameter["kind"], { type: "number" }>;
@@ -49,10 +49,13 @@ export function fillMoments(draft: Draft, now: Date): void {
     const chosen = parameter.kind.format === "date-time" ? joinDayAndTime(spans) : spans.slice(0, 1);
     const [first] = chosen;
     if (first === undefined) continue;
-    const value = formatMoment(Object.assign({}, ...chosen) as DateSpan, parameter.kind.format, now);
+    const moment = Object.assign({}, ...chosen) as DateSpan;
+    const value = formatMoment(moment, parameter.kind.format, now);
     if (value === undefined) {
       if (parameter.kind.format !== "date-time") continue;
-      draft.missing.set(parameter.name, { parameter, fault: "a day and a time are needed" });
+      const isVague = moment.time !== undefined && isBeforeDawn(moment.time);
+      const fault = isVague ? "it may be am or pm" : "a day and a time are needed";
+      draft.missing.set(parameter.name, { parameter, fault, understood: moment });
     } else draft.fill(parameter, [value], 0.5);
     for (const { from, to } of chosen) draft.take(from, to);
   }
@@ -74,7 +77,7 @@ export function fillNumbers(draft: Draft): void {
     const spans = draft.clause.numbers.filter(({ from, to }) => draft.isFree(from, to));
     const { kind } = parameter;
     if (kind.type !== "number") continue;
-    const fitting = spans.filter((span) => fitsUnit(span, parameter));
+    const fitting = spans.filter((span) => fitsUnit(span, parameter) && !isChange(draft, span, parameter));
     const named = fitting.filter((span) => isNamed(draft, span, parameter));
     const candidates = named.length > 0 ? named : fitting;
     const others = parameters.filter((other) => other !== parameter && !draft.values.has(other.name));
@@ -91,6 +94,7 @@ function takeNumber(draft: Draft, parameter: Parameter, kind: NumberKind, span: 
   const fault = faultOf(value, kind);
   if (fault === undefined) draft.fill(parameter, [value], span.unit === undefined ? 0.4 : 0.8);
   else draft.missing.set(parameter.name, { parameter, fault });
+  if (span.unit !== undefined) draft.measured.add(parameter);
   draft.take(span.from, span.to);
 }
 
@@ -103,6 +107,16 @@ function fitsUnit(span: NumberSpan, { kind, stems, description }: Parameter): bo
   if (span.unit === "percent")
     return kind.maximum === 100 || kind.maximum === 1 || /percent/i.test(description);
   return span.isShare ? Number.isFinite(kind.minimum) && Number.isFinite(kind.maximum) : true;
+}
+
+/** "By 10 percent" is a change, not what comes of it, unless a change is what the parameter takes. */
+function isChange({ tokens }: Draft, { from }: NumberSpan, { name, description }: Parameter): boolean {
+  return (
+    tokens[from - 1]?.word === "by" &&
+    !/\b(?:by|change|step|delta|offset|amount|factor|increment|decrement|increase|decrease)\b/i.test(
+      `${nameWords(name).join(" ")} ${description}`,
+    )
+  );
 }
 
 function toValue(span: NumberSpan, kind: NumberKind): number {

@@ -21,7 +21,7 @@ export interface OperatorOptions {
    * that gives one. That tool is called when it is needed, and what it says is remembered for a while.
    */
   readonly values?: Readonly<Record<string, ValueSource>>;
-  /** Finds names without a call in the conversation. None found means that anything may be said. */
+  /** Finds names without a call in the conversation. None found means that anything may be said; rejects where they cannot be found out. */
   readonly resolveValues?: (source: LiveValueSource, signal?: AbortSignal) => Promise<readonly string[]>;
   /** How long names from a tool are remembered: a minute. */
   readonly valuesTtlMs?: number;

@@ -171,6 +171,83 @@ test("a name that fits several things is asked about, and the answer chooses amo
   assert.deepEqual(again[1]?.calls, [["switch_lamp", { lampName: "Ceiling Lamp", action: "on" }]]);
 });
 
+test("of what is offered, an answer may name the place in the row, or stand in for the rest of the name", async () => {
+  const options = { values: { lampName: lampNames } };
+  for (const [answer, lampName] of [
+    ["the second one", "Floor Lamp"],
+    ["the ceiling one please", "Ceiling Lamp"],
+    ["the one on the desk", "Desk Lamp"],
+  ] as const) {
+    const [, turn] = await talk([lamp, timer], options, "switch on the lamp", answer);
+    assert.deepEqual(turn?.calls, [["switch_lamp", { lampName, action: "on" }]], answer);
+  }
+});
+
+const meeting: Tool = {
+  name: "create_event",
+  description: "Creates an event in the calendar.",
+  schema: object({ title: { type: "string" }, start: { type: "string", format: "date-time" } }),
+  invoke: () => "created",
+};
+
+test("an hour that may be before noon or after it is asked about, and the day that was said stays", async () => {
+  const now = () => new Date(2026, 10, 16, 9, 0);
+  for (const answer of ["pm", "in the afternoon", "3 pm"]) {
+    const said = ["create an event called tea tomorrow at 3", answer];
+    const [asked, turn] = await talk([meeting], { now }, ...said);
+    assert.match(asked?.text ?? "", /am or pm/);
+    const [[, args] = []] = (turn?.calls ?? []) as [string, { start: string }][];
+    assert.equal(args?.start.slice(0, 16), "2026-11-17T15:00", answer);
+  }
+});
+
+const dimmer: Tool = {
+  name: "control_lamp",
+  description: "Turns a lamp on or off, or dims it.",
+  schema: object(
+    {
+      lampName: { type: "string" },
+      action: { type: "string", enum: ["on", "off", "dim"] },
+      level: { type: "integer", minimum: 0, maximum: 100, description: "In percent, for dim" },
+    },
+    ["lampName", "action"],
+  ),
+  invoke: () => "done",
+};
+
+test("a level with its unit says the action that it is for, and a change of it is no level", async () => {
+  const options = { values: { lampName: lampNames } };
+  const said = [
+    "set the desk lamp to 40 percent",
+    "set the desk lamp to 40",
+    "dim the desk lamp by 40 percent",
+  ];
+  const [measured, bare, changed] = await talk([dimmer], options, ...said);
+  assert.deepEqual(measured?.calls, [["control_lamp", { lampName: "Desk Lamp", action: "dim", level: 40 }]]);
+  assert.deepEqual([bare?.calls, changed?.calls], [[], []]);
+});
+
+test("fillers, a slip in the verb and why it is wanted do not matter; what takes it back does", async () => {
+  const options = { values: { lampName: lampNames } };
+  for (const said of [
+    "um, would you mind switching on the desk lamp",
+    "swithc on the desk lamp",
+    "it's dark in here, switch on the desk lamp",
+    "switch on the desk lamp, it's dark",
+  ]) {
+    const [turn] = await talk([lamp, timer], options, said);
+    assert.deepEqual(turn?.calls, [["switch_lamp", { lampName: "Desk Lamp", action: "on" }]], said);
+  }
+  for (const said of [
+    "switch on the desk lamp, it's not dark",
+    "switch on the desk lamp, it's for tomorrow",
+    "it's dark, switch on the desk lamp if I knock",
+  ]) {
+    const [turn] = await talk([lamp, timer], options, said);
+    assert.deepEqual(turn?.calls, [], said);
+  }
+});
+
 const inbox: Tool = {
   name: "search_inbox",
   description: "Searches.",

@@ -1,7 +1,8 @@
-import { toClause } from "./clause.ts";
+import { toClause, type Clause } from "./clause.ts";
 import { Draft, type Missing } from "./draft.ts";
 import { fillChoices } from "./fill-choices.ts";
 import { faultOf, fillArithmetic, fillBooleans, fillMoments, fillNumbers } from "./fill-typed.ts";
+import { readHalfAlone, type DateSpan } from "./language/dates.ts";
 import { withoutPoliteness } from "./language/politeness.ts";
 import { toTokens, type Token } from "./language/tokens.ts";
 import { prepositions } from "./language/words.ts";
@@ -18,13 +19,14 @@ export function parseValue(
   parameter: Parameter,
   profile: ToolProfile,
   now: Date,
+  understood?: DateSpan,
 ): ParsedValue {
   const alone: ToolProfile = {
     ...profile,
     parameters: [{ ...parameter, isRequired: true }],
     termOf: () => undefined,
   };
-  const clause = toClause(source, tokens, now);
+  const clause = withUnderstood(toClause(source, tokens, now), understood);
   if (parameter.kind.type === "text") {
     // Word for word, and so with its "please"; a number is a name here, as nothing else can be meant.
     const values = toTextValues(
@@ -45,6 +47,14 @@ export function parseValue(
   fillNumbers(draft);
   const found = valueIn(draft, parameter) ?? bareNumber(draft, parameter);
   return draft.tokens.some((_, index) => draft.isOther(index)) ? undefined : found;
+}
+
+/** "Tomorrow" was said, and the answer "at 3 pm" is about that day. */
+function withUnderstood(clause: Clause, understood: DateSpan | undefined): Clause {
+  if (understood === undefined) return clause;
+  const half = readHalfAlone(clause.tokens, understood);
+  const dates = half === undefined ? clause.dates.map((span) => ({ ...understood, ...span })) : [half];
+  return { ...clause, dates };
 }
 
 function valueIn(draft: Draft, parameter: Parameter): ParsedValue {
@@ -72,8 +82,14 @@ export function parseAnswer(text: string, missing: Missing, profile: ToolProfile
   const said = toTokens(text);
   const polite = isContent ? said : withoutPoliteness(said);
   const hasPreposition = !isContent && polite.length > 1 && prepositions.has(polite[0]?.word ?? "");
-  return parseValue(text, hasPreposition ? polite.slice(1) : polite, parameter, profile, now);
+  const tokens = hasPreposition ? polite.slice(1) : polite;
+  const plain = parameter.kind.type === "choice" ? withoutStandIns(tokens) : tokens;
+  return parseValue(text, plain, parameter, profile, now, missing.understood);
 }
+
+/** "The one in the attic": what it stands for was asked about. */
+const withoutStandIns = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(({ word }, index) => index === 0 || !/^ones?$/.test(word));
 
 function withOptions({ parameter, options }: Missing): Parameter {
   const { kind } = parameter;

@@ -112,13 +112,18 @@ function toTerms(
   for (const stem of contentStems(description)) add(stem, weights.description);
   for (const { stems, description: text } of parameters) {
     for (const stem of stems) if (!isGlue(stem, false)) add(stem, weights.parameter, { isParameter: true });
-    for (const stem of contentStems(text)) add(stem, weights.parameterDescription, { isParameter: true });
+    for (const stem of contentStems(withoutExamples(text)))
+      add(stem, weights.parameterDescription, { isParameter: true });
   }
   return terms;
 }
 
 const contentStems = (text: string): string[] =>
   toStems(text.slice(0, 2_000)).filter((stem) => !isGlue(stem, true) && !/^\d/.test(stem));
+
+/** "Ticker symbol, such as AAPL": an example is a value, and no word of the tool. */
+const withoutExamples = (text: string): string =>
+  text.replaceAll(/(?:\bsuch as\b|\be\.g\.|\bfor example\b)[^.;)]*/gi, "");
 
 const describe = ({ name, description }: Parameter): string => `${nameWords(name).join(" ")} ${description}`;
 

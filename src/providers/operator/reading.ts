@@ -1,7 +1,7 @@
 import type { ToolArguments } from "../../tools/tool.ts";
 import type { Clause } from "./clause.ts";
 import { Draft, type Missing } from "./draft.ts";
-import { fillChoices } from "./fill-choices.ts";
+import { fillChoices, fillImplied } from "./fill-choices.ts";
 import { fillTexts } from "./fill-text.ts";
 import { fillArithmetic, fillBooleans, fillMoments, fillNumbers } from "./fill-typed.ts";
 import { toStems, type Token } from "./language/tokens.ts";
@@ -40,6 +40,7 @@ export function readClause(
   fillChoices(draft);
   fillBooleans(draft);
   fillNumbers(draft);
+  fillImplied(draft);
   fillTexts(draft);
   if (takesForeignName(draft, nameStems)) draft.evidence -= foreignName;
   const unexplained = clause.tokens.filter(
@@ -85,7 +86,7 @@ function isAnchored(draft: Draft): boolean {
 function evidenceFor(draft: Draft): number {
   const words = wordEvidence(draft);
   // What is asked is to be told something, which is what a reading tool does.
-  const mood = words > 0 && draft.clause.isQuestion ? 0.5 : 0;
+  const mood = words + draft.innerWeight > 0 && draft.clause.isQuestion ? 0.5 : 0;
   return draft.evidence + words + mood;
 }
 

@@ -40,7 +40,10 @@ function findWords(draft: Draft, role: "content" | "title"): Region | undefined 
   let end = from;
   while (end < draft.tokens.length && draft.isFree(end)) end += 1;
   const to = withoutTailOfRest(draft, from, end, role);
-  const isOther = endsWithPerson(draft, from, to) || prepositions.has(draft.tokens[from]?.word ?? "");
+  const isOther =
+    endsWithPerson(draft, from, to) ||
+    isPutOff(draft, from, to) ||
+    prepositions.has(draft.tokens[from]?.word ?? "");
   return to > from && !isOther ? { from, to } : undefined;
 }
 
@@ -88,6 +91,16 @@ function withoutTailOfRest(draft: Draft, from: number, end: number, role: "conte
   let to = end;
   while (to > from && draft.termAt(to - 1)?.isOwn) to -= 1;
   return to;
+}
+
+/** "Play jazz at eight" is for later. What is only looked up may well have a time in it. */
+function isPutOff({ clause, profile, tokens }: Draft, from: number, to: number): boolean {
+  return (
+    !profile.isReading &&
+    clause.dates.some(
+      (span) => span.to === to && span.from > from && prepositions.has(tokens[span.from]?.word ?? ""),
+    )
+  );
 }
 
 /** "Play chess with me" is not about a song. */

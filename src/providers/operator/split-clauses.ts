@@ -1,5 +1,6 @@
-import { speechWords } from "./language/politeness.ts";
+import { phrases, speechWords, startsWith } from "./language/politeness.ts";
 import type { Token } from "./language/tokens.ts";
+import { calendarWords, isNegation } from "./language/words.ts";
 
 const separators = new Set(["and", "then", ",", ";", ".", "!", "?"]);
 
@@ -36,3 +37,26 @@ export function joinSegments(
   }
   return groups;
 }
+
+const circumstances = phrases("it is | it's | there is | there's");
+const ownCircumstances = phrases("i am | i'm | we are | we're");
+
+/** "It's dark in here, turn on the lamp": what only says why. `undefined` where nothing does. */
+export function withoutCircumstance(tokens: readonly Token[]): readonly Token[] | undefined {
+  const cut = tokens.findIndex(({ word }, index) => index > 0 && /^[,.;!]$/.test(word));
+  if (cut < 0) return undefined;
+  const before = tokens.slice(0, cut);
+  const after = tokens.slice(cut + 1);
+  if (isCircumstance(before, [...circumstances, ...ownCircumstances])) return after;
+  return isCircumstance(after, circumstances) ? before : undefined;
+}
+
+/** One statement that neither takes anything back nor puts it off. */
+function isCircumstance(tokens: readonly Token[], heads: readonly (readonly string[])[]): boolean {
+  return (
+    heads.some((head) => startsWith(tokens, head)) &&
+    !tokens.some(({ word }) => isNegation(word) || calendarWords.has(word) || conditions.has(word))
+  );
+}
+
+const conditions = new Set("if when unless until after before but or and then while once , ;".split(" "));

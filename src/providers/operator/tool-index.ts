@@ -1,6 +1,8 @@
 import { toStem } from "./language/stem.ts";
 import type { Token } from "./language/tokens.ts";
-import { groupsOfPeople, groupsOfTools } from "./language/thesaurus.ts";
+import { isSlipOf } from "./language/spelling.ts";
+import { groupsOfPeople, groupsOfTools, stemsForTools } from "./language/thesaurus.ts";
+import { isCommon } from "./language/words.ts";
 import { parameterStems } from "./parameters.ts";
 import type { ToolProfile } from "./profile.ts";
 import type { CompiledTemplate } from "./read-template.ts";
@@ -12,6 +14,8 @@ export interface ToolIndex {
   readonly templates: readonly BoundTemplate[];
   /** Words of the names that parameters of these tools are known to take. */
   readonly nameStems: ReadonlySet<string>;
+  /** The same, with slips of the keys in the words that say what to do mended; `undefined` where there are none. */
+  mend(tokens: readonly Token[]): readonly Token[] | undefined;
   /** The most likely first. */
   rank(tokens: readonly Token[], limit: number): ToolProfile[];
 }
@@ -57,6 +61,7 @@ export function createToolIndex(
     profiles,
     templates,
     nameStems: new Set(profiles.flatMap(stemsOfNames)),
+    mend: createMender(profiles),
     rank(tokens, limit) {
       const scores = new Map<number, number>();
       for (const { stem, kind } of tokens) {
@@ -72,6 +77,33 @@ export function createToolIndex(
       return [...ranked, ...arithmetic.filter((profile) => !ranked.includes(profile))];
     },
   };
+}
+
+/** A word that no tool and no list knows, and that is one letter away from a single one that names a tool. */
+function createMender(profiles: readonly ToolProfile[]): ToolIndex["mend"] {
+  let naming: readonly string[] | undefined;
+  const isKnown = ({ word, stem }: Token) =>
+    isCommon(word) || groupsOfPeople(stem).length > 0 || profiles.some(({ terms }) => terms.has(stem));
+  return (tokens) => {
+    const stems = (naming ??= [...namingStems(profiles)]);
+    let isMended = false;
+    const mended = tokens.map((token) => {
+      // What is written with a capital letter is somebody's name.
+      if (token.kind !== "word" || isKnown(token) || (token.start > 0 && token.text !== token.word))
+        return token;
+      const [meant, another] = stems.filter((stem) => isSlipOf(token.stem, stem));
+      if (meant === undefined || another !== undefined) return token;
+      isMended = true;
+      return { ...token, word: meant, stem: meant };
+    });
+    return isMended ? mended : undefined;
+  };
+}
+
+/** The words of the names of tools, and all that people say for them. */
+function namingStems(profiles: readonly ToolProfile[]): Set<string> {
+  const own = new Set(profiles.flatMap(({ words }) => words.map(toStem)));
+  return new Set([...own, ...[...own].flatMap(stemsForTools)]);
 }
 
 function stemsOfNames({ parameters }: ToolProfile): string[] {

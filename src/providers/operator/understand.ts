@@ -8,7 +8,7 @@ import { maxRequestLength, toTokens, type Token } from "./language/tokens.ts";
 import type { ToolProfile } from "./profile.ts";
 import { readTemplate } from "./read-template.ts";
 import { readClause, type Reading } from "./reading.ts";
-import { joinSegments, splitSegments } from "./split-clauses.ts";
+import { joinSegments, splitSegments, withoutCircumstance } from "./split-clauses.ts";
 import type { ToolIndex } from "./tool-index.ts";
 
 /** What a sentence comes to, before any words are found for it. */
@@ -36,7 +36,27 @@ export function understand(text: string, index: ToolIndex, now: Date): Understan
   const reason = idleReason(tokens);
   // "How do I …" is nothing to be done, unless somebody wrote down that it is.
   if (reason !== undefined) return understander.matchTemplates(tokens) ?? { kind: "idle", reason };
-  return understander.understand(tokens);
+  const understanding = understander.understand(tokens);
+  if (understanding.kind !== "nothing") return understanding;
+  for (const plainer of plainerForms(tokens, index)) {
+    const found = understander.understand(plainer);
+    if (found.kind !== "nothing") return found;
+  }
+  return understanding;
+}
+
+/** What may have been meant by what was not understood as it stands. */
+function* plainerForms(tokens: readonly Token[], index: ToolIndex): Generator<readonly Token[]> {
+  const essence = withoutCircumstance(tokens);
+  if (essence !== undefined) yield essence;
+  const mended = index.mend(essence ?? tokens);
+  if (mended !== undefined) yield mended;
+}
+
+/** "Lock or unlock the door" leaves to others what must not be guessed; in a text that is passed on, it may say so. */
+function leavesChoice({ tokens, isQuestion }: Clause, { calls }: Reading): boolean {
+  const isChoice = !isQuestion && tokens.some(({ word, kind }) => word === "or" && kind === "word");
+  return isChoice && !/\bor\b/i.test(JSON.stringify(calls));
 }
 
 class Understander {
@@ -141,7 +161,8 @@ class Understander {
       .flatMap((profile) => this.#read(clause, profile) ?? [])
       .toSorted((a, b) => rankOf(b) - rankOf(a));
     const [best, ...others] = readings.filter(
-      ({ score, unexplained }) => score >= enoughEvidence && unexplained.length === 0,
+      (reading) =>
+        reading.score >= enoughEvidence && reading.unexplained.length === 0 && !leavesChoice(clause, reading),
     );
     if (best === undefined) {
       const nearest = readings

@@ -79,3 +79,25 @@ test("what says more than the format holds is not cut down to it", () => {
   assert.equal(read("tomorrow at 3 pm", "date"), undefined);
   assert.equal(read("tomorrow at 3 pm", "time"), undefined);
 });
+
+test("the part of the day says which half an hour is in", () => {
+  const cases: Readonly<Record<string, string>> = {
+    "tonight at 8": "2026-11-16T20:00",
+    "tomorrow evening at seven": "2026-11-17T19:00",
+    "this afternoon at half past two": "2026-11-16T14:30",
+    "at 3 in the afternoon tomorrow": "2026-11-17T15:00",
+    "at 8 tonight": "2026-11-16T20:00",
+    "at 6 tomorrow morning": "2026-11-17T06:00",
+    "tomorrow at 9": "2026-11-17T09:00",
+    "tomorrow at 03:15": "2026-11-17T03:15",
+  };
+  for (const [text, expected] of Object.entries(cases)) {
+    assert.equal(read(text, "date-time")?.slice(0, 16), expected, text);
+  }
+});
+
+test("three o'clock is before noon or after it, and no moment until that is said", () => {
+  assert.equal(read("tomorrow at 3", "date-time"), undefined);
+  assert.equal(read("on Friday at half past two", "date-time"), undefined);
+  assert.equal(read("at half past five", "time"), "05:30:00");
+});

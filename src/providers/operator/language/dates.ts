@@ -5,7 +5,12 @@ export interface DateSpan {
   readonly from: number;
   readonly to: number;
   readonly day?: { readonly year: number; readonly month: number; readonly date: number };
-  readonly time?: { readonly hour: number; readonly minute: number };
+  readonly time?: {
+    readonly hour: number;
+    readonly minute: number;
+    /** `three` and `3:15` may be before noon or after it; `15:00`, `03:15` and `3 pm` say which. */
+    readonly isVague?: true;
+  };
 }
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -33,6 +38,7 @@ const namedTimes = new Map([
 type Found<Value> = { readonly value: Value; readonly to: number } | undefined;
 type Day = NonNullable<DateSpan["day"]>;
 type Time = NonNullable<DateSpan["time"]>;
+type FoundTime = NonNullable<Found<Time>>;
 
 /** Days and times, each as far as it goes: `tomorrow at 3 pm` is one span with both. */
 export function findDates(tokens: readonly Token[], now: Date): DateSpan[] {
@@ -49,18 +55,59 @@ function readMoment(tokens: readonly Token[], from: number, now: Date): DateSpan
   const start = behind(tokens, from, ["on", "at", "for", "by"]);
   const day = readDay(tokens, start, now);
   if (day !== undefined) {
-    const time = readTime(
-      tokens,
-      behind(tokens, day.to, [",", "at", "around"]),
-      tokens[day.to]?.word === "at",
-    );
-    return { from, to: time?.to ?? day.to, day: day.value, ...(time && { time: time.value }) };
+    const isTonight = tokens[day.to - 1]?.word === "tonight";
+    const part = isTonight ? ({ value: "pm", to: day.to } as const) : readPartOfDay(tokens, day.to);
+    const at = part?.to ?? day.to;
+    const time = readTime(tokens, behind(tokens, at, [",", "at", "around"]), tokens[at]?.word === "at");
+    if (time === undefined) return { from, to: day.to, day: day.value };
+    const whole = part === undefined ? withPartOfDay(tokens, time) : inHalf(time, part.value);
+    return { from, to: whole.to, day: day.value, time: whole.value };
   }
-  const isAt = start > from && ["at", "for", "by"].includes(tokens[from]?.word ?? "");
-  const time = readTime(tokens, start, isAt && tokens[from]?.word === "at");
-  if (time === undefined) return undefined;
+  const isAt = start > from && tokens[from]?.word === "at";
+  const bare = readTime(tokens, start, isAt);
+  if (bare === undefined) return undefined;
+  const time = withPartOfDay(tokens, bare);
   const later = readDay(tokens, behind(tokens, time.to, ["on", "at"]), now);
-  return { from, to: later?.to ?? time.to, time: time.value, ...(later && { day: later.value }) };
+  if (later === undefined) return { from, to: time.to, time: time.value };
+  const isTonight = tokens[later.to - 1]?.word === "tonight";
+  const whole = isTonight ? inHalf(time, "pm") : withPartOfDay(tokens, { ...time, to: later.to });
+  return { from, to: Math.max(later.to, whole.to), day: later.value, time: whole.value };
+}
+
+const halves = { morning: "am", afternoon: "pm", evening: "pm" } as const;
+type Half = (typeof halves)[keyof typeof halves];
+
+/** `morning`, `in the evening`. */
+function readPartOfDay(tokens: readonly Token[], from: number): Found<Half> {
+  const behindIn = tokens[from]?.word === "in" ? from + 1 : from;
+  const at = tokens[behindIn]?.word === "the" ? behindIn + 1 : behindIn;
+  const word = tokens[at]?.word ?? "";
+  return Object.hasOwn(halves, word) ? { value: halves[word as keyof typeof halves], to: at + 1 } : undefined;
+}
+
+/** `seven in the evening`. */
+function withPartOfDay(tokens: readonly Token[], time: FoundTime): FoundTime {
+  const part = readPartOfDay(tokens, time.to);
+  return part === undefined ? time : { ...inHalf(time, part.value), to: part.to };
+}
+
+/** The whole of what was said is `pm` or `in the afternoon`: which of the two that a time left open. */
+export function readHalfAlone(tokens: readonly Token[], { day, time }: DateSpan): DateSpan | undefined {
+  const word = tokens[0]?.word;
+  const half = word === "am" || word === "pm" ? ({ value: word, to: 1 } as const) : readPartOfDay(tokens, 0);
+  if (half === undefined || half.to < tokens.length || time === undefined) return undefined;
+  return {
+    from: 0,
+    to: half.to,
+    ...(day && { day }),
+    time: inHalf({ value: time, to: 0 }, half.value).value,
+  };
+}
+
+function inHalf({ value, to }: FoundTime, half: Half): FoundTime {
+  if (value.isVague !== true) return { value, to };
+  const hour = (value.hour % 12) + (half === "pm" ? 12 : 0);
+  return { value: { hour, minute: value.minute }, to };
 }
 
 /** One word of these may stand in front, and "the" behind it. */
@@ -80,6 +127,9 @@ function readDay(tokens: readonly Token[], from: number, now: Date): Found<Day> 
   if (token.kind !== "word" && token.kind !== "number") return undefined;
   const phrase = [0, 1, 2].map((offset) => tokens[from + offset]?.word ?? "");
   if (phrase[0] === "today" || phrase[0] === "tonight") return { value: dayAfter(now, 0), to: from + 1 };
+  // "This evening": the part of the day is read with the time.
+  if (phrase[0] === "this" && Object.hasOwn(halves, phrase[1] ?? ""))
+    return { value: dayAfter(now, 0), to: from + 1 };
   if (phrase[0] === "tomorrow") return { value: dayAfter(now, 1), to: from + 1 };
   if (phrase.join(" ").startsWith("day after tomorrow")) return { value: dayAfter(now, 2), to: from + 3 };
   if (phrase[0] === "in" && token.kind === "word" && /^days?$/.test(phrase[2] ?? "")) {
@@ -136,7 +186,8 @@ function readTime(tokens: readonly Token[], from: number, isAt: boolean): Found<
   if (named !== undefined) return { value: { hour: named, minute: 0 }, to: from + 1 };
   if (token.kind === "clock") {
     const [hour = 0, minute = 0] = token.text.split(":").map(Number);
-    return withHalfOfDay(tokens, from + 1, hour, minute);
+    const time = withHalfOfDay(tokens, from + 1, hour, minute);
+    return time && token.text.startsWith("0") ? { ...time, value: { hour, minute } } : time;
   }
   const spoken = readSpokenTime(tokens, from);
   if (spoken !== undefined) return spoken;
@@ -164,8 +215,11 @@ function readSpokenTime(tokens: readonly Token[], from: number): Found<Time> {
 
 function withHalfOfDay(tokens: readonly Token[], to: number, hour: number, minute: number): Found<Time> {
   const half = tokens[to]?.word.replaceAll(".", "");
-  if (half !== "am" && half !== "pm")
-    return isTime(hour, minute) ? { value: { hour, minute }, to } : undefined;
+  if (half !== "am" && half !== "pm") {
+    if (!isTime(hour, minute)) return undefined;
+    const isVague = hour > 0 && hour <= 12;
+    return { value: { hour, minute, ...(isVague && { isVague }) }, to };
+  }
   if (hour < 1 || hour > 12) return undefined;
   const isDot = tokens[to + 1]?.word === "." && tokens[to]?.text.includes(".");
   return { value: { hour: (hour % 12) + (half === "pm" ? 12 : 0), minute }, to: to + (isDot ? 2 : 1) };
@@ -200,13 +254,16 @@ export function formatMoment(
   const { day, time } = span;
   if (format === "date") return day && !time ? formatDay(day) : undefined;
   if (format === "time") return time && !day ? formatTime(time) : undefined;
-  if (time === undefined) return undefined;
+  if (time === undefined || isBeforeDawn(time)) return undefined;
   const { year, month, date } = day ?? nextDayFor(time, now);
   const moment = new Date(year, month - 1, date, time.hour, time.minute);
   const offset = -moment.getTimezoneOffset();
   const zone = `${offset < 0 ? "-" : "+"}${pad(Math.trunc(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`;
   return `${formatDay({ year, month, date })}T${formatTime(time)}${zone}`;
 }
+
+/** "At three" hardly means three in the morning, and whoever does mean it has to say so. */
+export const isBeforeDawn = ({ hour, isVague }: Time): boolean => isVague === true && hour < 7;
 
 const formatDay = ({ year, month, date }: Day): string =>
   `${String(year).padStart(4, "0")}-${pad(month)}-${pad(date)}`;

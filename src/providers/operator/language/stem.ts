@@ -21,7 +21,12 @@ const whole = new Set([
 export function toStem(word: string): string {
   const bare = word.replace(/['’]s?$/, "");
   if (bare.length <= 3 || whole.has(bare)) return bare;
-  return withoutLastVowel(withoutVerbEnding(withoutPlural(bare)));
+  return withoutLastVowel(withoutVerbEnding(withoutNounEnding(withoutPlural(bare))));
+}
+
+/** `humidity` and `humid`, `brightness` and `bright`. */
+function withoutNounEnding(word: string): string {
+  return word.length > 7 ? word.replace(/(?:ity|ness)$/, "") : word;
 }
 
 function withoutPlural(word: string): string {

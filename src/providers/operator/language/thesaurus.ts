@@ -2,10 +2,10 @@ import { toStem } from "./stem.ts";
 
 /** What people say for the words of tools. In front of a bar are words of both, behind it those of people only. */
 const verbGroups: readonly string[] = [
-  "get fetch read retrieve show | give tell display see report check",
+  "get fetch read retrieve show | give tell display see report check say",
   "list | show enumerate give tell",
-  "set | change adjust put make",
-  "control operate switch turn | put flip",
+  "set | change adjust put make turn",
+  "control operate switch turn | put flip power",
   "create | make add new schedule plan arrange put",
   "generate | make create new give",
   "add append insert | put include",
@@ -51,6 +51,7 @@ const thingGroups: readonly string[] = [
   "news headline",
   "house home",
   "restaurant table",
+  "all | every each whole entire",
 ];
 
 const groups = [...verbGroups, ...thingGroups];
@@ -82,6 +83,10 @@ export const groupsOfTools = (stem: string): readonly number[] => toolGroups.get
 
 /** The groups of tools' words that a person may mean by a word. */
 export const groupsOfPeople = (stem: string): readonly number[] => personGroups.get(stem) ?? none;
+
+/** All that people say for the word of a tool. */
+export const stemsForTools = (stem: string): string[] =>
+  groupsOfTools(stem).flatMap((id) => (groups[id]?.match(/\w+/g) ?? []).map(toStem));
 
 /** Whether it can be said to have something done: "list", "text" and "book" can, and are things as well. */
 export const isVerb = (stem: string): boolean => groupsOfPeople(stem).some((id) => id < verbGroups.length);

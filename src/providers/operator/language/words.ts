@@ -7,13 +7,14 @@ export const prepositions = list(
 
 /** They carry nothing that a tool could be told. What is not here, and not known to the tool, is not understood. */
 const glue = list(`
-  the a an my our your some this these those of in into at on onto to for from with by as me us it there here
-  something anything please also too just again then now and or so up out over one's really actually quickly kindly right away
+  the a an my our your some this these those of in into at on onto to for from with by as me us it here
+  something anything please pls plz also too just again then now and so up out over one's really actually quickly kindly right away
+  bit little tad notch slightly um uh uhm erm hm hmm
 `);
 
 /** Only a question is made of these; in a statement they tell of something, and ask for nothing. */
 const questionGlue = list(
-  "what which how is are am be do does will would it i we you have has got like much many going was can could looks look",
+  "what which how is are am be do does will would there it i we you have has got like much many going was can could looks look",
 );
 
 export const isGlue = (word: string, isQuestion: boolean): boolean =>
@@ -23,6 +24,7 @@ export const isGlue = (word: string, isQuestion: boolean): boolean =>
 export const pronouns = list(`
   it this that these those me you him her them us something anything everything nothing someone somebody anyone
   everyone one ones stuff things thing all both everybody
+  outside inside indoors outdoors somewhere anywhere everywhere elsewhere
 `);
 
 /** A noun phrase has none of them: a value that does is more of the sentence than was understood. */
@@ -45,6 +47,20 @@ const negations = list(`
 `);
 
 export const isNegation = (word: string): boolean => negations.has(word);
+
+/** A word of the language itself, whatever the tools are. */
+export const isCommon = (word: string): boolean =>
+  [
+    glue,
+    questionGlue,
+    articles,
+    prepositions,
+    pronouns,
+    clauseWords,
+    negations,
+    tellingHeads,
+    questionHeads,
+  ].some((words) => words.has(word));
 
 /** A sentence that begins so tells, wonders or sets a condition. */
 export const tellingHeads = list(`
