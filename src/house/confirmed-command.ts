@@ -37,7 +37,9 @@ export function sendConfirmed(
   const topic = target === undefined ? state.topic : state.topic.replace(/[^/]+$/, target);
 
   return new Promise((resolve, reject) => {
+    const withdrawal = new AbortController();
     const settle = (end: () => void) => {
+      withdrawal.abort();
       alarm.stop();
       stopListening();
       stopWatching();
@@ -55,8 +57,11 @@ export function sendConfirmed(
     const stopWatching =
       signal === undefined ? () => {} : onAbort(signal, () => settle(() => reject(signal.reason as Error)));
     void network.broker
-      // Never later: a light must not go on after somebody was told that it did not.
-      .publish(`${topic}/set`, JSON.stringify({ value: wanted }), { staleAfterMs: confirmMs })
+      // Never later: a light must not go on after somebody was told that it did not, or has given up on it.
+      .publish(`${topic}/set`, JSON.stringify({ value: wanted }), {
+        staleAfterMs: confirmMs,
+        signal: withdrawal.signal,
+      })
       .then((isSent) => isSent || fail("the MQTT broker did not take the command"));
   });
 }

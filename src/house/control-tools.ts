@@ -50,7 +50,7 @@ function controlDevice(house: HouseAccess): HouseTool {
       additionalProperties: false,
     },
     async invoke(args: SwitchArguments, config?: InvokeConfig) {
-      const device = await house.find(args.deviceName, config?.signal);
+      const device = await house.findByWholeName(args.deviceName, config?.signal);
       return run(house, toSwitchCommand(device, args), config);
     },
   };

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findDevice, nameDevices } from "./device-names.ts";
@@ -75,6 +76,30 @@ test("two devices with one name in one room go by their topics", () => {
   assert.throws(() => findDevice(twins, "a b"), /could be "Room\/A_B" or "Room\/A-B"/);
 });
 
-test("every name that is given out finds its device", () => {
-  for (const [name, device] of nameDevices(devices)) assert.equal(findDevice(devices, name), device);
+test("[VOX-6] every device has a name of its own, and every name that is given out finds its device", () => {
+  const word = fc.constantFrom("Kitchen", "Lamp", "Hall", "1", "One", "the", "\u{1f4a1}", "Kü");
+  const level = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join("_"));
+  const path = fc
+    .tuple(fc.option(level, { nil: undefined }), level)
+    .map((levels) => levels.filter((each) => each !== undefined).join("/"));
+  fc.assert(
+    fc.property(fc.uniqueArray(path, { maxLength: 6 }), (paths) => {
+      const house = paths.map((each) => new ZwaveDevice(each));
+      const named = nameDevices(house);
+      assert.deepEqual([...named.values()], house);
+      for (const [name, device] of named) assert.equal(findDevice(house, name), device);
+    }),
+  );
+});
+
+test("[VOX-6] a name of signs alone is found by them, and by nothing else", () => {
+  const house = [new ZwaveDevice("Hall/\u{1f4a1}")];
+  assert.equal(findDevice(house, "\u{1f4a1}"), house[0]);
+  for (const wanted of ["the", "\u{1f525}"])
+    assert.throws(() => findDevice(house, wanted), /There is no device/);
+});
+
+test("[VOX-6] an umlaut is the same letter, however it is written down", () => {
+  const house = [new ZwaveDevice("Küche/Lampe")];
+  assert.equal(findDevice(house, "Ku\u0308che Lampe"), house[0]);
 });

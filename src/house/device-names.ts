@@ -12,7 +12,9 @@ export function nameDevices(devices: readonly ZwaveDevice[]): Map<string, ZwaveD
     devices.map((device) => {
       const fullName = fullNameOf(device);
       if (isAlone(byName, device.name)) return [device.name, device];
-      return [isAlone(byFullName, fullName) ? fullName : device.path, device];
+      // A room and a name can read like the name of another device.
+      const isFree = isAlone(byFullName, fullName) && !byName.has(fold(fullName));
+      return [isFree ? fullName : device.path, device];
     }),
   );
 }
@@ -21,9 +23,14 @@ export function nameDevices(devices: readonly ZwaveDevice[]): Map<string, ZwaveD
  * Finds the device that was meant: by its name, with or without its room, however it is spelt; or by some of its
  * words, where they fit no other device. Nothing is guessed: where several fit, the error asks which (VOX-6).
  */
-export function findDevice(devices: readonly ZwaveDevice[], wanted: string): ZwaveDevice {
+export function findDevice(
+  devices: readonly ZwaveDevice[],
+  wanted: string,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): ZwaveDevice {
   const named = nameDevices(devices);
-  const [found, ...others] = byWholeName(devices, wanted) ?? byWords(devices, wanted) ?? [];
+  const whole = byGivenName(named, wanted) ?? byWholeName(devices, wanted);
+  const [found, ...others] = whole ?? (isWhole ? undefined : byWords(devices, wanted)) ?? [];
   if (found !== undefined && others.length === 0) return found;
   const names = [...named.keys()];
   if (found !== undefined) {
@@ -37,16 +44,27 @@ function suggest(named: ReadonlyMap<string, ZwaveDevice>, wanted: string): strin
   const names = [...named.keys()];
   if (names.length === 0) return "No devices are known.";
   const said = new Set(wordsOf(wanted));
-  const misspelt = new Set([...said].flatMap((word) => nearestNames(word, names.flatMap(wordsOf))));
+  const known = names.flatMap(wordsOf);
+  // A word that is somebody's is spelt right: "lamp" is no "pump".
+  const unknown = [...said].filter((word) => !known.includes(word));
+  const misspelt = new Set(unknown.flatMap((word) => nearestNames(word, known)));
   const sharing = names.filter((name) => wordsOf(name).some((word) => said.has(word) || misspelt.has(word)));
   const near = [...new Set([...nearestNames(wanted, names), ...sharing])].slice(0, 3);
   if (near.length > 0) return `Did you mean ${quote(near, "or")}?`;
   return `These are known: ${quote(names, "and")}.`;
 }
 
+/** By what it goes by here: a "Kitchen Lamp" is that one, even if there is a "Lamp" in the kitchen as well. */
+function byGivenName(named: ReadonlyMap<string, ZwaveDevice>, wanted: string): ZwaveDevice[] | undefined {
+  const exact = named.get(wanted);
+  return exact === undefined ? undefined : [exact];
+}
+
 function byWholeName(devices: readonly ZwaveDevice[], wanted: string): ZwaveDevice[] | undefined {
   const exact = devices.find(({ path }) => path === wanted);
   if (exact !== undefined) return [exact];
+  // A name of signs alone has no words, and must not be found by what has none either.
+  if (wordsOf(wanted).length === 0) return undefined;
   const folded = fold(wanted);
   const found = devices.filter(({ name, room, path }) =>
     [name, `${room} ${name}`, `${name} ${room}`, `${name} in ${room}`, path].map(fold).includes(folded),
@@ -71,7 +89,11 @@ const fullNameOf = ({ name, room }: ZwaveDevice) => (room === "" ? name : `${roo
 const fold = (text: string) => wordsOf(text).join("");
 
 function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !fillers.has(word)).map((word) => digits.get(word) ?? word);
 }
 

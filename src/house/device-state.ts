@@ -1,3 +1,4 @@
+import type { DescribedValue } from "./gateway-nodes.ts";
 import type { DeviceValue, ZwaveDevice } from "./zwave-device.ts";
 import type { CommandClass } from "./zwave-topics.ts";
 
@@ -17,6 +18,16 @@ export const kindOf = (device: ZwaveDevice): DeviceKind => findMain(device)?.kin
 /** The value by which a command to the device is confirmed; sensors have none. */
 export function mainValueOf(device: ZwaveDevice): DeviceValue | undefined {
   return findMain(device)?.value;
+}
+
+/** Told again only when something happens: what the gateway knows of it may never have been kept. */
+const happenings = new Set<CommandClass>(["notification"]);
+
+/** Whether a device has told of everything that its gateway says it has to tell. */
+export function isHeardOf(device: ZwaveDevice, described: readonly DescribedValue[]): boolean {
+  const expected = described.filter(({ isKnown, commandClass }) => isKnown && !happenings.has(commandClass));
+  if (expected.length === 0) return device.values.size > 0;
+  return expected.every(({ key }) => device.values.has(key));
 }
 
 function findMain(device: ZwaveDevice): { kind: DeviceKind; value: DeviceValue } | undefined {

@@ -21,6 +21,7 @@ export class GatewayApi {
   readonly #clock: Clock;
   readonly #gateways = new Map<string, boolean>();
   readonly #waiting = new Map<string, Set<(answer: Record<string, unknown>) => void>>();
+  readonly #calls = new Set<() => void>();
 
   constructor(broker: BrokerConnection, prefix: string, clock: Clock) {
     this.#broker = broker;
@@ -43,6 +44,11 @@ export class GatewayApi {
     if (isPlainObject(parsed)) for (const take of this.#waiting.get(path) ?? []) take(parsed);
   }
 
+  /** The connection is lost: nobody waits for an answer that would come to nobody. */
+  giveUp(): void {
+    for (const settle of this.#calls) settle();
+  }
+
   /** Calls the gateway's API; `undefined` where no gateway is there or none answers. */
   async call(name: string, args: readonly unknown[], signal?: AbortSignal): Promise<ApiAnswer | undefined> {
     const [gateway] = [...this.#gateways].find(([, isOnline]) => isOnline) ?? [];
@@ -54,6 +60,7 @@ export class GatewayApi {
         alarm.stop();
         signal?.removeEventListener("abort", onAborted);
         waiting.delete(take);
+        this.#calls.delete(settle);
         resolve(answer);
       };
       const onAborted = () => settle();
@@ -65,6 +72,7 @@ export class GatewayApi {
       };
       const waiting = this.#waiting.get(path) ?? new Set();
       this.#waiting.set(path, waiting.add(take));
+      this.#calls.add(settle);
       const alarm = this.#clock.schedule(this.#clock.now(), answerMs, { ring: () => settle() });
       signal?.addEventListener("abort", onAborted, { once: true });
       void this.#broker.publish(`${this.#prefix}/${path}/set`, request, { staleAfterMs: answerMs });

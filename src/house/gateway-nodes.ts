@@ -1,5 +1,5 @@
 import { isPlainObject } from "../schema/json-schema.ts";
-import { toNodeTopic } from "./zwave-topics.ts";
+import { commandClassOf, toNamedValueTopic, toNodeTopic, type CommandClass } from "./zwave-topics.ts";
 
 /** A node as the gateway's `getNodes` describes it. */
 export interface DescribedNode {
@@ -12,15 +12,16 @@ export interface DescribedNode {
   readonly values: readonly DescribedValue[];
 }
 
-interface DescribedValue {
-  readonly commandClass: number;
-  readonly endpoint: number;
-  readonly property: string;
-  readonly propertyKey: string | undefined;
+export interface DescribedValue {
+  readonly commandClass: CommandClass;
+  /** The end of its topic, in its named form. */
+  readonly key: string;
   readonly label: string | undefined;
   readonly unit: string | undefined;
   /** What the numbers mean. */
   readonly states: ReadonlyMap<unknown, string>;
+  /** The gateway knows what it is, and so must have told it. */
+  readonly isKnown: boolean;
 }
 
 /** Reads the gateway's answer; whatever is not as expected is left out. */
@@ -42,16 +43,22 @@ export function parseNodes(answer: unknown): DescribedNode[] {
 
 function parseValue(value: Record<string, unknown>): DescribedValue[] {
   const { commandClass, endpoint, property, propertyName, propertyKey, label, unit, states } = value;
-  if (typeof commandClass !== "number") return [];
+  const name = commandClassOf(commandClass);
+  if (name === undefined) return [];
+  const place = {
+    commandClass: name,
+    endpoint: typeof endpoint === "number" ? endpoint : 0,
+    property: String(propertyName ?? property),
+    ...(propertyKey !== undefined && propertyKey !== null && { propertyKey: String(propertyKey) }),
+  };
   return [
     {
-      commandClass,
-      endpoint: typeof endpoint === "number" ? endpoint : 0,
-      property: String(propertyName ?? property),
-      propertyKey: propertyKey === undefined || propertyKey === null ? undefined : String(propertyKey),
+      commandClass: name,
+      key: toNamedValueTopic(place),
       label: text(label),
       unit: text(unit),
       states: new Map(records(states).map((state) => [state["value"], text(state["text"]) ?? ""])),
+      isKnown: value["value"] !== undefined && value["value"] !== null,
     },
   ];
 }

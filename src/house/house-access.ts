@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { ToolError } from "../calls/failure.ts";
-import { findDevice } from "./device-names.ts";
+import { findDevice, nameDevices } from "./device-names.ts";
 import { kindOf, type DeviceKind } from "./device-state.ts";
 import { sendConfirmed, type Command } from "./confirmed-command.ts";
 import type { ZwaveDevice } from "./zwave-device.ts";
@@ -31,11 +31,18 @@ export class HouseAccess {
   async devices(signal?: AbortSignal): Promise<readonly ZwaveDevice[]> {
     await this.#connected(signal);
     await this.network.settled;
+    // Who gave up meanwhile wants nothing done.
+    signal?.throwIfAborted();
     return this.network.devices;
   }
 
   async find(name: string, signal?: AbortSignal): Promise<ZwaveDevice> {
     return findDevice(await this.devices(signal), name);
+  }
+
+  /** Whoever approves a command sees the words of the call: "opener" must not move the garage opener. */
+  async findByWholeName(name: string, signal?: AbortSignal): Promise<ZwaveDevice> {
+    return findDevice(await this.devices(signal), name, { isWhole: true });
   }
 
   /** The device by its name or, without one, the only one of its kind. */
@@ -48,7 +55,7 @@ export class HouseAccess {
     const ofKind = (await this.devices(signal)).filter((device) => kindOf(device) === kind);
     const [only, ...others] = ofKind;
     if (only !== undefined && others.length === 0) return only;
-    const names = ofKind.map((device) => `"${device.name}"`).join(", ");
+    const names = Array.from(nameDevices(ofKind).keys(), (each) => `"${each}"`).join(", ");
     throw new ToolError(
       "invalid_arguments",
       only === undefined ? `There is no ${kind}.` : `There are several: ${names}. Give a deviceName.`,

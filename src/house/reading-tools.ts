@@ -93,7 +93,7 @@ const gatewayStates = {
 function listDevices({ network }: HouseAccess, devices: readonly ZwaveDevice[]) {
   const gateway = gatewayStates[`${network.api.isOnline}`];
   if (devices.length === 0) {
-    const note = `Nothing is known under the topic "${network.prefix}". In zwave-js-ui, the MQTT gateway must be on, with named topics, this prefix and "retain".`;
+    const note = `Nothing is known under the topic "${network.prefix}". In zwave-js-ui, the MQTT gateway must be on, with named topics, this prefix and "retain", and the broker must let us read these topics.`;
     return { gateway, devices: [], note };
   }
   return {

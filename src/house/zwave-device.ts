@@ -1,6 +1,6 @@
 import type { DescribedNode } from "./gateway-nodes.ts";
 import type { Reading } from "./zwave-payload.ts";
-import { commandClassIds, toNamedValueTopic, type CommandClass, type ValuePlace } from "./zwave-topics.ts";
+import { toNamedValueTopic, type CommandClass, type ValuePlace } from "./zwave-topics.ts";
 
 /** A value of a device, as it was last told. */
 export interface DeviceValue {
@@ -70,17 +70,7 @@ export class ZwaveDevice {
     this.nodeId = node.id;
     if (node.name !== "") this.name = node.name;
     this.room = node.location;
-    for (const { commandClass, endpoint, property, propertyKey, ...words } of node.values) {
-      const name = nameOf(commandClass);
-      if (name === undefined) continue;
-      const place = {
-        commandClass: name,
-        endpoint,
-        property,
-        ...(propertyKey !== undefined && { propertyKey }),
-      };
-      this.#words.set(toNamedValueTopic(place), words);
-    }
+    for (const value of node.values) this.#words.set(value.key, value);
   }
 
   /** The value with that property, of the first endpoint that has one. */
@@ -115,9 +105,4 @@ function labelFromTopic({ commandClass, property, propertyKey }: ValuePlace): st
   if (commandClass === "battery" || commandClass === "meter") return `${commandClass} ${property}`;
   const isNumbered = propertyKey === undefined || /^\d+$/.test(propertyKey);
   return (isNumbered ? property : propertyKey).replaceAll("_", " ");
-}
-
-function nameOf(commandClass: number): CommandClass | undefined {
-  const names = Object.keys(commandClassIds) as CommandClass[];
-  return names.find((name) => commandClassIds[name] === commandClass);
 }

@@ -19,6 +19,11 @@ const commandClassNames = new Map<string, CommandClass>(
   Object.entries(commandClassIds).map(([name, id]) => [String(id), name as CommandClass]),
 );
 
+/** The class behind its number, where it is one that is spoken here. */
+export function commandClassOf(id: unknown): CommandClass | undefined {
+  return typeof id === "number" ? commandClassNames.get(String(id)) : undefined;
+}
+
 /** Where a value stands within its node. */
 export interface ValuePlace {
   readonly commandClass: CommandClass;

@@ -91,9 +91,10 @@ class RestoredConnection implements BrokerConnection {
   }
 
   publish(topic: string, payload: string, options: PublishOptions = {}): Promise<boolean> {
-    if (this.#closing !== undefined) return Promise.resolve(false);
+    if (this.#closing !== undefined || options.signal?.aborted === true) return Promise.resolve(false);
     const { qos = 1, retain = false, staleAfterMs = this.#staleAfterMs } = options;
     const letter = this.#outbox.add({ topic, payload, qos, retain }, staleAfterMs);
+    if (options.signal !== undefined) letter.obey(options.signal);
     if (this.isConnected) this.#send(letter);
     return letter.settled;
   }

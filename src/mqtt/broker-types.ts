@@ -31,6 +31,8 @@ export interface PublishOptions {
   readonly qos?: 0 | 1;
   /** In place of the connection's own limit. */
   readonly staleAfterMs?: number;
+  /** Takes back what no broker has taken yet. */
+  readonly signal?: AbortSignal;
 }
 
 export interface BrokerState {

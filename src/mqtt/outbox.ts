@@ -9,6 +9,9 @@ export interface Outgoing {
 
 export type DropReason = "stale" | "overflow";
 
+/** Somebody has taken it back, or the connection was closed: no news to who observes. */
+type Unneeded = "withdrawn";
+
 interface OutboxOptions {
   readonly clock: Clock;
   readonly maxQueued: number;
@@ -43,10 +46,10 @@ export class Outbox {
 
   /** Gives up on everything that waits. */
   clear(): void {
-    for (const letter of this.#waiting) letter.drop("closed");
+    for (const letter of this.#waiting) letter.drop("withdrawn");
   }
 
-  #take(letter: Letter, reason: DropReason | "closed" | undefined): void {
+  #take(letter: Letter, reason: DropReason | Unneeded | undefined): void {
     this.#waiting.delete(letter);
     if (reason === "stale" || reason === "overflow") this.#options.onDropped(letter.message.topic, reason);
   }
@@ -57,11 +60,11 @@ export class Letter implements Bell {
   readonly message: Outgoing;
   /** Whether a broker has taken it. */
   readonly settled: Promise<boolean>;
-  readonly #onSettled: (dropped: DropReason | "closed" | undefined) => void;
+  readonly #onSettled: (dropped: DropReason | Unneeded | undefined) => void;
   #resolve: ((isSent: boolean) => void) | undefined;
   #alarm: Alarm | undefined;
 
-  constructor(message: Outgoing, onSettled: (dropped: DropReason | "closed" | undefined) => void) {
+  constructor(message: Outgoing, onSettled: (dropped: DropReason | Unneeded | undefined) => void) {
     this.message = message;
     this.#onSettled = onSettled;
     this.settled = new Promise((resolve) => (this.#resolve = resolve));
@@ -69,6 +72,13 @@ export class Letter implements Bell {
 
   goesStale(clock: Clock, afterMs: number): void {
     this.#alarm = clock.schedule(clock.now(), afterMs, this);
+  }
+
+  /** Is taken back when the signal aborts. */
+  obey(signal: AbortSignal): void {
+    const onAborted = () => this.drop("withdrawn");
+    signal.addEventListener("abort", onAborted, { once: true });
+    void this.settled.then(() => signal.removeEventListener("abort", onAborted));
   }
 
   ring(): void {
@@ -79,11 +89,11 @@ export class Letter implements Bell {
     this.#settle(true, undefined);
   }
 
-  drop(reason: DropReason | "closed"): void {
+  drop(reason: DropReason | Unneeded): void {
     this.#settle(false, reason);
   }
 
-  #settle(isSent: boolean, reason: DropReason | "closed" | undefined): void {
+  #settle(isSent: boolean, reason: DropReason | Unneeded | undefined): void {
     if (this.#resolve === undefined) return;
     this.#alarm?.stop();
     this.#resolve(isSent);

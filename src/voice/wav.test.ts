@@ -95,6 +95,9 @@ test("what is no WAV file is refused with the reason, never with an accident", (
     [riff(format(85, 16), data(1)), /format 85 with 16 bits/],
     [riff(format(1, 12), data(1)), /12 bits/],
     [riff(format(1, 16, { channels: 0 }), data(1)), /0 channels/],
+    // As 16 kHz, each of its seconds would be 16,000 samples.
+    [riff(format(1, 16, { rate: 1 }), data(1)), /1 channels at 1 Hz/],
+    [riff(format(1, 16, { rate: 0xff_ff_ff_ff }), data(1)), /at 4294967295 Hz/],
     [riff({ tag: "fmt ", body: Buffer.alloc(4) }, data(1)), /format is cut off/],
   ];
   for (const [bytes, message] of reasons)

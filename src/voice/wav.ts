@@ -15,6 +15,8 @@ interface WavFormat {
 }
 
 const headerBytes = 44;
+/** Nobody records speech beyond these; a header that claims so would make a huge sound of a small file. */
+const [minSampleRate, maxSampleRate] = [1_000, 1_000_000];
 const encodings = new Map([
   [1, "pcm"],
   [3, "float"],
@@ -88,7 +90,8 @@ function parseFormat(view: DataView, at: number, length: number): WavFormat {
   if (encoding === undefined || !sizes.includes(bits)) {
     throw invalid(`its samples are of format ${code} with ${bits} bits; PCM and floats can be read`);
   }
-  if (channels === 0 || sampleRate === 0) throw invalid(`it has ${channels} channels at ${sampleRate} Hz`);
+  if (channels === 0 || sampleRate < minSampleRate || sampleRate > maxSampleRate)
+    throw invalid(`it has ${channels} channels at ${sampleRate} Hz`);
   return { encoding, channels, sampleRate, bytesPerSample: bits / 8 };
 }
 

@@ -285,3 +285,18 @@ test("a broker whose port is taken says so", async (t) => {
   const { port } = await startBroker(t);
   await assert.rejects(startInProcessBroker({ port }), { code: "EADDRINUSE" });
 });
+
+test("a message that is taken back while the broker is gone is never sent", async (t) => {
+  const url = await unusedUrl();
+  const connection = connect(t, url);
+  const abort = new AbortController();
+  const sent = connection.publish("lamp/set", "on", { signal: abort.signal });
+  abort.abort();
+  assert.equal(await sent, false);
+  assert.equal(await connection.publish("lamp/set", "off", { signal: abort.signal }), false);
+  await startBroker(t, { port: Number(new URL(url).port) });
+  await connection.connected();
+  const { next } = await listen(connection, "lamp/set");
+  await connection.publish("lamp/set", "now");
+  assert.equal((await next()).payload, "now");
+});

@@ -297,3 +297,14 @@ test("the programs on the path are found, and of the others it is said how to ge
   );
   assert.ok(programs.length > found.length && programs.every(({ install }) => install !== ""));
 });
+
+test("[VOX-5] flite leaves no files behind when it is closed in the middle of a sentence", async (t) => {
+  const left = await watchTemporaryFiles(t);
+  const flite = createFlite();
+  const text = "This is a long sentence, and it goes on. ".repeat(200);
+  const refused = assert.rejects(flite.synthesize(text, { signal: never }), { code: "closed" });
+  while ((await left()).length === 0) await new Promise(setImmediate);
+  await flite.close();
+  await refused;
+  assert.deepEqual(await left(), []);
+});

@@ -94,10 +94,8 @@ async function openGateway(t: TestContext, kind: BrokerKind, { createEar, answer
   });
   t.after(() => board.close());
   await board.servers.settled();
-  let deviceName: readonly string[] = [];
-  // The server is there before all devices have told it of themselves.
-  while (deviceName.length < house.devices.length)
-    deviceName = namesOf(await board.executor.execute({ id: "0", name: live.tool, args: {} }));
+  const deviceName = namesOf(await board.executor.execute({ id: "0", name: live.tool, args: {} }));
+  assert.equal(deviceName.length, house.devices.length);
   const sentences = fillSlots(operator.vocabulary(board.tools.tools), { deviceName });
 
   const mqtt = connectMqttVoice({ url, retryDelayMs: 10 });

@@ -20,13 +20,27 @@ export interface Flite extends Synthesizer {
   close(): Promise<void>;
 }
 
+/** A text, and a path in a folder that the task has for itself. */
+interface FliteTask {
+  readonly text: string;
+  readonly file: string;
+}
+
 const role = "flite";
 
 export function createFlite({ voice = "slt" }: FliteOptions = {}): Flite {
   const thread = new SpeechThread(role, import.meta.url, { settings: { voice } });
+  // The files are this side's: a thread that is ended cannot tidy up.
   return {
-    synthesize: async (text, { signal }) => (await thread.run("synthesize", text, signal)) as Uint8Array,
-    pronounce: async (word) => (await thread.run("pronounce", word)) as string,
+    synthesize: (text, { signal }) =>
+      withTemporaryFile("speech.wav", async (file) => {
+        await thread.run("synthesize", { text, file } satisfies FliteTask, signal);
+        return readFile(file);
+      }),
+    pronounce: (text) =>
+      withTemporaryFile("sounds.txt", async (file) => {
+        return (await thread.run("pronounce", { text, file } satisfies FliteTask)) as string;
+      }),
     close: () => thread.close(),
   };
 }
@@ -50,15 +64,12 @@ serveAs(role, async () => {
   );
   const program = await WebAssembly.compile(await readFile(wasm));
   return {
-    synthesize: (text: string) =>
-      withTemporaryFile("speech.wav", async (file) => {
-        await runFlite(program, dirname(file), ["-voice", voice, "-t", text, "-o", `/out/${basename(file)}`]);
-        return readFileSync(file);
-      }),
-    pronounce: (word: string) =>
-      withTemporaryFile("sounds.txt", async (file) =>
-        toCmuSounds(await runFlite(program, dirname(file), ["-ps", "-t", word, "-o", "none"])),
-      ),
+    async synthesize({ text, file }: FliteTask) {
+      await runFlite(program, dirname(file), ["-voice", voice, "-t", text, "-o", `/out/${basename(file)}`]);
+    },
+    async pronounce({ text, file }: FliteTask) {
+      return toCmuSounds(await runFlite(program, dirname(file), ["-ps", "-t", text, "-o", "none"]));
+    },
   };
 });
 

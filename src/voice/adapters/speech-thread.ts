@@ -67,6 +67,7 @@ export class SpeechThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
+  #isClosed = false;
 
   /**
    * `module` is the `import.meta.url` of the module that calls `serveAs` with the role. `onEnd` is told that what the
@@ -89,6 +90,7 @@ export class SpeechThread {
   /** The wait ends with the signal; the thread is left to finish what it does. */
   async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
+    if (this.#isClosed) throw this.#closedError();
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const worker = (this.#worker ??= this.#start());
@@ -108,11 +110,17 @@ export class SpeechThread {
     }
   }
 
+  /** For good: a task that comes late starts no thread again. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const worker = this.#worker;
     if (worker === undefined) return;
-    this.#end(worker, new SwitchboardError("closed", `${this.#role} was closed`));
+    this.#end(worker, this.#closedError());
     await worker.terminate();
+  }
+
+  #closedError(): SwitchboardError {
+    return new SwitchboardError("closed", `${this.#role} was closed`);
   }
 
   #start(): Worker {

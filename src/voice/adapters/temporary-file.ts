@@ -8,6 +8,7 @@ export async function withTemporaryFile<T>(name: string, work: (path: string) =>
   try {
     return await work(join(folder, name));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What was stopped in the middle may write one more file while the folder is emptied.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
