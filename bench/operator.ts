@@ -73,7 +73,7 @@ async function measureMatches(toolCount: number, rounds: number): Promise<Measur
     return performance.now() - before;
   };
   const firstMs = await match("turn on the kitchen light");
-  const texts = keptRequests.map(([text]) => text);
+  const texts = keptRequests.flatMap(([said]) => said);
   // oxlint-disable-next-line no-await-in-loop
   for (let round = 0; round < 3; round += 1) for (const text of texts) await match(text);
   const times: number[] = [];

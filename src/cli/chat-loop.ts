@@ -38,16 +38,17 @@ async function converseOver(
   const { terminal } = context;
   const turns = new TurnControl(terminal, context.signal);
   input.onInterrupt((line) => turns.interrupt(line));
-  const session = await openSession(context, options);
+  const session = await openSession({ ...context, signal: turns.leaving }, options);
   try {
     const conversation = new Conversation(session, await session.chooseModel());
+    turns.begin();
     greet(conversation, options.greeting ?? [], terminal);
     let exitCode: ExitCode = exitCodes.fine;
     while (!turns.hasLeft) {
       const line = await Promise.race([input.next(terminal.style.cyan("› ")), turns.left]);
       if (line === undefined || line.trim() === "/bye") break;
       if (line.trim() === "") continue;
-      if (line.startsWith("/")) await runSlashCommand(line, conversation, terminal);
+      if (line.trimStart().startsWith("/")) await runSlashCommand(line, conversation, terminal);
       else exitCode = await turns.run((signal) => takeTurn(conversation, line, signal, terminal));
     }
     if (turns.hasLeft) return exitCodes.interrupted;
@@ -58,13 +59,15 @@ async function converseOver(
   }
 }
 
-/** Ctrl-C stops the turn, and a second one the program; between turns it empties the line first. */
+/** Ctrl-C stops the turn, and a second one the program; between turns it empties the line first. Before the first, one is enough. */
 class TurnControl {
   readonly left: Promise<undefined>;
   hasLeft = false;
   readonly #terminal: Terminal;
   #turn: AbortController | undefined;
+  #hasBegun = false;
   #wasInterrupted = false;
+  readonly #leaving = new AbortController();
   #leave: () => void = () => {};
 
   constructor(terminal: Terminal, signal: AbortSignal) {
@@ -72,14 +75,28 @@ class TurnControl {
     this.left = new Promise((resolve) => {
       this.#leave = () => {
         this.hasLeft = true;
-        this.#turn?.abort(new DOMException("Interrupted", "AbortError"));
+        const reason = new DOMException("Interrupted", "AbortError");
+        this.#turn?.abort(reason);
+        this.#leaving.abort(reason);
         resolve(undefined);
       };
     });
-    signal.addEventListener("abort", this.#leave, { once: true });
+    if (signal.aborted) this.#leave();
+    else signal.addEventListener("abort", this.#leave, { once: true });
+  }
+
+  /** Fires when the person leaves. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  /** From now on there is a line to type on. */
+  begin(): void {
+    this.#hasBegun = true;
   }
 
   interrupt(line: string): void {
+    if (!this.#hasBegun) return this.#leave();
     const isSecond = this.#wasInterrupted;
     this.#wasInterrupted = this.#turn !== undefined || line === "";
     if (!this.#wasInterrupted) return;

@@ -48,13 +48,16 @@ export class TerminalInput implements LineInput, Prompter {
 
   /** What was typed before the question was there does not answer it. */
   async ask(question: string, signal?: AbortSignal): Promise<string | undefined> {
+    if (this.#hasEnded) return undefined;
     const { line } = this.#lines;
     this.#clearLine();
     const stop = () => this.#give(undefined);
     signal?.addEventListener("abort", stop, { once: true });
     const answer = signal?.aborted ? undefined : await this.#read(question);
     signal?.removeEventListener("abort", stop);
-    if (line !== "") this.#lines.write(line);
+    // Nobody pressed Enter: what is told next begins a line of its own.
+    if (answer === undefined) this.#screen.tell("");
+    if (line !== "" && !this.#hasEnded) this.#lines.write(line);
     return answer;
   }
 

@@ -4,14 +4,11 @@ import { converse } from "../chat/loop.ts";
 import { readChildEnvironment } from "../config/child-environment.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Observer } from "../observer.ts";
-import { parseValues } from "../providers/operator/live-values.ts";
-import { createOperator } from "../providers/operator/operator.ts";
-import { toolName } from "../tools/tool.ts";
 import { findVoicePrograms, type VoiceProgram } from "../voice/adapters/find-programs.ts";
 import { BackgroundTranscriber } from "../voice/background-transcriber.ts";
 import { createSpeech, type Speech } from "../voice/create-speech.ts";
 import type { VoiceEvent } from "../voice/events.ts";
-import { fillSlots, type SpokenSentence } from "../voice/grammar.ts";
+import type { SpokenSentence } from "../voice/grammar.ts";
 import { connectMqttVoice, type MqttVoice } from "../voice/mqtt-voice.ts";
 import type { Speaker } from "../voice/ports.ts";
 import type { TurnReport } from "../voice/turn-report.ts";
@@ -19,7 +16,8 @@ import { createVoiceApproval } from "../voice/voice-approval.ts";
 import { parseVoiceSettings, type VoiceSettings } from "../voice/voice-settings.ts";
 import type { CommandContext } from "./command.ts";
 import { createLogObserver } from "./log-lines.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSession } from "./session.ts";
+import { createSentenceFinder, houseNames, offeredTools, type FindSentences } from "./spoken-sentences.ts";
 import { tellChoice } from "./tell-choice.ts";
 
 /** All that a voice gateway is made of, from the settings. */
@@ -38,8 +36,6 @@ interface GatewayOptions {
   readonly onTurn?: (report: TurnReport) => void;
 }
 
-/** Where the names of a Z-Wave house are found, unless the settings say otherwise. */
-const houseNames = { deviceName: { tool: "list_zwave_devices", path: "devices[].name" } } as const;
 /** A house changes now and then: so often its names are asked for again. */
 const refreshMs = 60_000;
 
@@ -49,17 +45,18 @@ export async function openVoice(context: CommandContext): Promise<Voice> {
   try {
     const { settings: all, secrets } = session.config;
     const settings = parseVoiceSettings(all.voice);
-    await session.serversTried();
+    await session.serversTried(context.signal);
     const choice = await session.chooseModel();
     if (!context.globals().json) tellChoice(choice, terminal);
     const programs = await findVoicePrograms(readChildEnvironment()["PATH"] ?? "");
-    const sentences = await findSentences(session);
+    const findSentences = createSentenceFinder(session);
+    const sentences = await findSentences();
     const speech = createSpeech(settings, programs, sentences);
     // Now, so that what is missing is told now, and the first who speaks does not wait.
     await speech.setSentences(sentences);
     const log = createLogObserver(terminal, { isVerbose: context.globals().verbose ?? false, secrets });
     const mqtt = connectMqtt(all.mqtt, settings, log);
-    const stopRefreshing = keepSentences(session, speech);
+    const stopRefreshing = keepSentences(speech, findSentences, sentences);
     return {
       settings,
       programs,
@@ -136,39 +133,11 @@ function connectMqtt(
   });
 }
 
-function offeredTools({ tools, config }: Session) {
-  const { allowed } = config.settings.tools;
-  return tools.tools.filter((tool) => allowed?.includes(toolName(tool)) ?? true);
-}
-
-/** What can be said: the sentences of the tools, with the names that the house has now. */
-async function findSentences(session: Session): Promise<readonly SpokenSentence[]> {
-  const { templates = [], values = {} } = session.config.settings.operator;
-  const sources = Object.entries({ ...houseNames, ...values });
-  const names = await Promise.all(
-    sources.map(async ([slot, source]) => {
-      const listed = "tool" in source ? await listNames(session, source) : source;
-      return [slot.slice(slot.lastIndexOf(".") + 1), listed] as const;
-    }),
-  );
-  const operator = createOperator({ templates, values });
-  return fillSlots(operator.vocabulary(offeredTools(session)), Object.fromEntries(names));
-}
-
-async function listNames(
-  { executor, tools }: Session,
-  { tool, path }: { tool: string; path?: string },
-): Promise<readonly string[]> {
-  if (tools.find(tool) === undefined) return [];
-  const result = await executor.execute({ id: "names", name: tool, args: {} });
-  return (result.ok ? parseValues(result.text, path) : undefined) ?? [];
-}
-
-/** Asks again from time to time, as devices come and go; a house that cannot say so keeps the names it had. */
-function keepSentences(session: Session, speech: Speech): () => void {
-  let known = "";
+/** Asks again from time to time, as devices come and go. */
+function keepSentences(speech: Speech, find: FindSentences, before: readonly SpokenSentence[]): () => void {
+  let known = JSON.stringify(before);
   const refresh = async () => {
-    const sentences = await findSentences(session);
+    const sentences = await find();
     const text = JSON.stringify(sentences);
     if (text !== known) await speech.setSentences(sentences);
     known = text;

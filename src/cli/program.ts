@@ -49,13 +49,14 @@ Exit codes: 0 fine, 1 unexpected, 2 usage or config, 3 authentication, 4 unreach
 
 /** Runs the command that the arguments name, and gives what the program ends with. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  const asJson = args.includes("--json") || args.includes("--stream-json");
+  // What follows a lone -- are words, or another program's options.
+  const own = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined);
+  const asJson = own.some((word) => word === "--json" || word === "--stream-json");
   const terminal = openTerminal(args, asJson);
-  const interrupts = listenForInterrupts();
   const context: CommandContext = {
     terminal,
     globals: () => ({}),
-    signal: interrupts.signal,
+    signal: listenForInterrupts(),
     exitCode: exitCodes.fine,
   };
   try {
@@ -65,8 +66,6 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     if (isHelp(error)) return exitCodes.fine;
     return fail(error, terminal, asJson);
-  } finally {
-    interrupts.stop();
   }
 }
 

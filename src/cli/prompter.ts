@@ -12,9 +12,14 @@ export function createPrompter(terminal: Terminal): Prompter {
   return {
     ask: (question, signal) =>
       new Promise((resolve) => {
+        if (signal?.aborted) return resolve(undefined);
         const lines = createInterface({ input: terminal.input, output: terminal.error });
         let answer: string | undefined;
-        lines.on("close", () => resolve(answer));
+        lines.on("close", () => {
+          // Nobody pressed Enter: what is told next begins a line of its own.
+          if (answer === undefined) terminal.tell("");
+          resolve(answer);
+        });
         // The key does not become a signal while lines are edited.
         lines.on("SIGINT", () => {
           lines.close();

@@ -23,7 +23,7 @@ export interface TurnOutcome {
 export async function runTurn(messages: readonly Message[], options: TurnOptions): Promise<TurnOutcome> {
   const { session, model, signal, onEvent } = options;
   const { executor, config } = session;
-  await session.serversTried();
+  await session.serversTried(signal);
   const { allowed } = config.settings.tools;
   const tools = session.tools.tools.filter((tool) => allowed?.includes(toolName(tool)) ?? true);
   const events = converse(model, executor, messages, { ...config.settings.limits, tools, signal });

@@ -4,7 +4,7 @@ import { chooseModel, type ChooseModelOptions, type ModelChoice } from "../choos
 import { readChildEnvironment } from "../config/child-environment.ts";
 import type { LoadedConfig, Settings } from "../config/settings.ts";
 import { readUserFolders } from "../config/user-folders.ts";
-import type { McpIntegration } from "../mcp/integration.ts";
+import type { McpIntegration, McpIntegrationOptions } from "../mcp/integration.ts";
 import type { McpServerConfig } from "../mcp/server-config.ts";
 import type { Observer } from "../observer.ts";
 import { ToolManager } from "../tools/manager.ts";
@@ -23,8 +23,8 @@ export interface Session {
   readonly executor: ToolExecutor;
   /** Absent where no server is configured. */
   readonly servers: McpIntegration | undefined;
-  /** Every server has been tried once; who needs their tools waits for this. */
-  readonly serversTried: () => Promise<void>;
+  /** Every server has been tried once; who needs their tools waits for this. Throws when the signal fires. */
+  readonly serversTried: (signal: AbortSignal) => Promise<void>;
   /** The model of the settings, or one of this name. */
   readonly chooseModel: (name?: string) => Promise<ModelChoice>;
   readonly close: () => Promise<void>;
@@ -40,11 +40,11 @@ export interface SessionOptions {
   /** What the operator may be told for a parameter, where the settings do not say. */
   readonly operatorValues?: ChooseModelOptions["operatorValues"];
   /** Awaited before the session is used. */
-  readonly prepare?: (session: Session) => Promise<void>;
+  readonly prepare?: (session: Session, signal: AbortSignal) => Promise<void>;
   /** How often a server is tried; as its config says where it is left out. */
   readonly attempts?: number;
-  /** Files of the project that nobody trusts yet stay out, without a word. */
-  readonly needsNoTrust?: boolean;
+  /** The same on every machine: no file counts but the one that is named, and nothing is remembered. */
+  readonly isStandalone?: boolean;
   /** Whoever opens it shows how servers are: their failures need no lines of their own. */
   readonly isQuiet?: boolean;
 }
@@ -52,7 +52,8 @@ export interface SessionOptions {
 export async function openSession(context: CommandContext, options: SessionOptions = {}): Promise<Session> {
   const { terminal, signal } = context;
   const { prompter } = options;
-  const config = await loadTrustedConfig(context, options.needsNoTrust ? "no one" : prompter);
+  const config = await loadTrustedConfig(context, { prompter, isStandalone: options.isStandalone });
+  signal.throwIfAborted();
   const { settings, secrets } = config;
   const log = createLogObserver(terminal, { isVerbose: context.globals().verbose ?? false, secrets });
   const observe: Observer = (event) => {
@@ -71,13 +72,24 @@ export async function openSession(context: CommandContext, options: SessionOptio
     ...(parameterMappings !== undefined && { parameterMappings }),
   });
   const wanted = withAttempts(options.servers ?? settings.mcpServers, options.attempts);
-  const servers = await startServers(wanted, tools, observe, prompter && createElicit(terminal, prompter));
+  const servers = await startServers(
+    wanted,
+    {
+      tools,
+      observe,
+      ...(prompter && { elicit: createElicit(terminal, prompter) }),
+    },
+    options.isStandalone ? "forgets" : "remembers",
+  );
   const session: Session = {
     config,
     tools,
     executor,
     servers,
-    serversTried: async () => servers?.tried(),
+    serversTried: async (waiting) => {
+      await servers?.tried(waiting);
+      waiting.throwIfAborted();
+    },
     chooseModel: (name) =>
       chooseModel({
         settings,
@@ -88,7 +100,12 @@ export async function openSession(context: CommandContext, options: SessionOptio
       }),
     close: async () => servers?.close(),
   };
-  await options.prepare?.(session);
+  try {
+    await options.prepare?.(session, signal);
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
   return session;
 }
 
@@ -103,21 +120,18 @@ function withAttempts(
 /** What speaks to servers is loaded when there are some. */
 async function startServers(
   servers: Readonly<Record<string, McpServerConfig>>,
-  tools: ToolManager,
-  observe: Observer,
-  elicit: ReturnType<typeof createElicit> | undefined,
+  options: McpIntegrationOptions,
+  memory: "remembers" | "forgets",
 ): Promise<McpIntegration | undefined> {
   if (Object.keys(servers).length === 0) return undefined;
-  const [{ McpIntegration: Integration }, { openKnownTools }] = await Promise.all([
-    import("../mcp/integration.ts"),
-    import("./known-tools.ts"),
-  ]);
+  const { McpIntegration: Integration } = await import("../mcp/integration.ts");
+  const trust =
+    memory === "remembers" &&
+    (await import("./known-tools.ts")).openKnownTools(readUserFolders().state, servers);
   const integration = new Integration(servers, {
-    tools,
-    observe,
-    trust: openKnownTools(readUserFolders().state, servers),
+    ...options,
     baseEnv: readChildEnvironment(),
-    ...(elicit !== undefined && { elicit }),
+    ...(trust && { trust }),
   });
   integration.start();
   return integration;

@@ -15,8 +15,9 @@ export class EventView {
   readonly #terminal: Terminal;
   /** Text goes to stdout as it comes where a person reads along; a program is given the answer at its end. */
   readonly #isLive: boolean;
-  /** What the last thing on the screen was, where its line is still open. */
-  #open: "text" | "thinking" | undefined;
+  /** What is being streamed, and whether its line is still open. */
+  #kind: "text" | "thinking" | undefined;
+  #isOpen = false;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -46,20 +47,21 @@ export class EventView {
 
   /** Ends the line that is open, if one is: before something else is written, and at the end. */
   close(): void {
-    if (this.#open === "text") this.#terminal.print("\n");
-    if (this.#open === "thinking") this.#terminal.tell("");
-    this.#open = undefined;
+    if (this.#isOpen && this.#kind === "text") this.#terminal.print("\n");
+    if (this.#isOpen && this.#kind === "thinking") this.#terminal.tell("");
+    this.#kind = undefined;
+    this.#isOpen = false;
   }
 
   #stream(kind: "text" | "thinking", delta: string): void {
-    // Models begin with blank lines now and then.
-    const text = sanitize(this.#open === kind ? delta : delta.replace(/^\s+/, ""));
+    // Models begin with blank lines now and then; further on, blanks are the answer's own.
+    const text = sanitize(this.#kind === kind ? delta : delta.replace(/^\s+/, ""));
     if (text === "") return;
-    if (this.#open !== kind) this.close();
-    this.#open = kind;
+    if (this.#kind !== kind) this.close();
+    this.#kind = kind;
     if (kind === "text") this.#terminal.print(text);
     else this.#terminal.error.write(this.#terminal.style.dim(text));
-    if (text.endsWith("\n")) this.#open = undefined;
+    this.#isOpen = !text.endsWith("\n");
   }
 
   #showCall({ name, args }: ToolCall): void {

@@ -1,4 +1,5 @@
 import type { ReadStream, WriteStream } from "node:tty";
+import { exitCodes } from "./exit-codes.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** Where a person, or a program, reads and writes. Answers go to stdout, everything else to stderr. */
@@ -27,8 +28,12 @@ export function withTell(terminal: Terminal, tell: Terminal["tell"]): Terminal {
 
 export function createTerminal(wantsColors: boolean): Terminal {
   const { stdin: input, stdout: output, stderr: error } = process;
-  // Who reads no further has what they wanted: `switchboard tools | head`.
-  for (const stream of [output, error]) stream.on("error", () => process.exit());
+  for (const stream of [output, error]) {
+    // Who reads no further has what they wanted: `switchboard tools | head`. A disk that is full has not.
+    stream.on("error", ({ code }: NodeJS.ErrnoException) =>
+      process.exit(code === "EPIPE" ? exitCodes.fine : exitCodes.unexpected),
+    );
+  }
   const styleFor = (stream: WriteStream) => createStyle(wantsColors && stream.isTTY && stream.hasColors());
   return {
     input,

@@ -1,4 +1,13 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader sees as one character each. Made when it is needed: that takes longer than most of a start. */
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
+
+/** Every character takes one column. */
+const plain = /^[\u0020-\u007e]*$/;
 
 /** Characters that take two columns: East Asian ones, and what is shown as an emoji. */
 const wide =
@@ -8,17 +17,18 @@ const none = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** How many columns of a terminal a text without control characters takes. */
 export function widthOf(text: string): number {
+  if (plain.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment);
   return width;
 }
 
 /** As much of a line as fits, with an ellipsis where something is missing. */
 export function cutToWidth(line: string, width: number): string {
-  if (line.length <= width && /^[\u0020-\u007e]*$/.test(line)) return line;
+  if (line.length <= width && plain.test(line)) return line;
   let used = 0;
   let kept = "";
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemesOf(line)) {
     const more = widthOfGrapheme(segment);
     // The last column is the ellipsis's, unless nothing follows.
     if (used + more > width - 1 && kept.length + segment.length < line.length) return `${kept}…`;

@@ -15,19 +15,32 @@ function flagsOf({ globals }: CommandContext): Record<string, unknown> {
   return { ...(model !== undefined && { model }), ...(allow.length > 0 && { approval }) };
 }
 
+interface TrustOptions {
+  /** Asks about files that are new; without it they stay out, and that is told. */
+  readonly prompter?: Prompter | undefined;
+  /** Neither the project's files nor the user's count. */
+  readonly isStandalone?: boolean | undefined;
+  /** Files that nobody trusts yet stay out without a word. */
+  readonly isSilent?: boolean;
+}
+
 /** The config with files of the project only as far as the person trusts them; asks once about each. */
 export async function loadTrustedConfig(
   context: CommandContext,
-  asking: Prompter | "no one" | undefined,
+  { prompter, isStandalone = false, isSilent = false }: TrustOptions = {},
 ): Promise<LoadedConfig> {
   const { terminal } = context;
   const trust = openFileTrust(readUserFolders().state);
   const load = () =>
-    loadConfig({ file: context.globals().config, flags: flagsOf(context), isTrusted: trust.isTrusted });
+    loadConfig({
+      file: context.globals().config,
+      flags: flagsOf(context),
+      isStandalone,
+      isTrusted: trust.isTrusted,
+    });
   let config = load();
   let hasNews = false;
-  const [prompter, unseen] = asking === "no one" ? [undefined, []] : [asking, config.untrusted];
-  for (const untrusted of unseen) {
+  for (const untrusted of isSilent ? [] : config.untrusted) {
     if (prompter === undefined || !(await wantsToTrust(untrusted, terminal, prompter, context.signal))) {
       tellUntrusted(untrusted, terminal);
       continue;

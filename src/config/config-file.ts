@@ -50,7 +50,13 @@ function parseText(file: string, text: string): unknown {
     // Comments, most likely. The parser for them is loaded when there is something to read with it.
     const { parse, printParseErrorCode } = loadParser();
     const errors: Jsonc.ParseError[] = [];
-    const value: unknown = parse(text, errors, { allowTrailingComma: true });
+    let value: unknown;
+    try {
+      value = parse(text, errors, { allowTrailingComma: true });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new ConfigError([{ file, path: "", message: "is nested too deep to be read" }], { cause });
+    }
     const [first] = errors;
     if (first === undefined) return value;
     const message = `is not valid JSON: ${toWords(printParseErrorCode(first.error))}`;

@@ -4,6 +4,8 @@ import { dirname } from "node:path";
 import type * as Jsonc from "jsonc-parser";
 import type { McpServerConfig } from "../mcp/server-config.ts";
 import { isPlainObject } from "../schema/json-schema.ts";
+import { toConfigProblem } from "./check-config.ts";
+import { ConfigError } from "./config-error.ts";
 import { readConfigFile } from "./config-file.ts";
 
 /** Puts a server into a config file, which is made where there is none. Comments and order stay as they are. */
@@ -25,12 +27,17 @@ export function removeServer(file: string, name: string): boolean {
   return true;
 }
 
-/** VS Code's files have another word for it. */
+/** VS Code's files have another word for it. Throws where servers cannot stand there. */
 function sectionOf(file: string): string {
-  const { value } = readConfigFile(file);
-  return isPlainObject(value) && value["mcpServers"] === undefined && value["servers"] !== undefined
-    ? "servers"
-    : "mcpServers";
+  const config = readConfigFile(file);
+  const { value } = config;
+  if (!isPlainObject(value)) throw new ConfigError([toConfigProblem(config, [], "must be an object")]);
+  const section =
+    value["mcpServers"] === undefined && value["servers"] !== undefined ? "servers" : "mcpServers";
+  if (value[section] !== undefined && !isPlainObject(value[section])) {
+    throw new ConfigError([toConfigProblem(config, [section], "must be an object")]);
+  }
+  return section;
 }
 
 function edit(file: string, path: string[], value: unknown): void {

@@ -12,6 +12,8 @@ export interface FoundFiles {
   readonly user: string | undefined;
 }
 
+export const noFiles: FoundFiles = { project: undefined, mcp: [], user: undefined };
+
 /** The files that say something about a project: in its folder, or above it as far as the repository goes. */
 export function findConfigFiles(cwd: string, userFolder: string): FoundFiles {
   const folders = foldersUpward(resolve(cwd));

@@ -256,3 +256,23 @@ test("[REG-1] the definitions of each file stay with it, the nearest first, and 
     [join(folder, "switchboard.config.jsonc"), 3],
   );
 });
+
+test("a file that is nested too deep is told like any other that cannot be read", (t) => {
+  const { load } = setUp(t, { "switchboard.config.jsonc": "[".repeat(100_000) });
+  assert.throws(load, /switchboard\.config\.jsonc: is nested too deep/);
+});
+
+test("what a server is started with is shown before it is trusted, its variables, folder and headers too", (t) => {
+  const node = { command: "node", args: ["x"], env: { NODE_OPTIONS: "-r ./evil" }, cwd: "/" };
+  const far = { url: "https://a", headers: { A: "${KEY}" } };
+  const { load } = setUp(t, { ".mcp.json": JSON.stringify({ mcpServers: { node, far } }) });
+  assert.deepEqual(load({ isTrusted: () => false }).untrusted[0]?.asksFor, [
+    'server node: node x (env: {"NODE_OPTIONS":"-r ./evil"}) (cwd: "/")',
+    'server far: https://a (headers: {"A":"${KEY}"})',
+  ]);
+});
+
+test("a file that asks for nothing needs no trust", (t) => {
+  const { load } = setUp(t, { ".mcp.json": '{ "mcpServers": {} }' });
+  assert.deepEqual(load({ isTrusted: () => false }).untrusted, []);
+});

@@ -4,7 +4,7 @@ import { checkConfig } from "./check-config.ts";
 import { ConfigError, type ConfigProblem } from "./config-error.ts";
 import { readConfigFile, type ConfigFile } from "./config-file.ts";
 import { readEnvironment, type Variables } from "./environment.ts";
-import { findConfigFiles, projectFolderOf } from "./find-files.ts";
+import { findConfigFiles, noFiles, projectFolderOf } from "./find-files.ts";
 import { readSection, type Layer } from "./layers.ts";
 import { readServers } from "./read-servers.ts";
 import { findSecrets } from "./secrets.ts";
@@ -28,6 +28,8 @@ export interface LoadConfigOptions {
   /** What flags say, in the form of the file. */
   readonly flags?: Readonly<Record<string, unknown>>;
   readonly variables?: Variables;
+  /** Neither the project's files nor the user's count, only the one that is named. */
+  readonly isStandalone?: boolean;
   /** Whether a person has looked at a project's file as it is now; without this, nobody has. */
   readonly isTrusted?: (file: string, hash: string) => boolean;
 }
@@ -35,7 +37,7 @@ export interface LoadConfigOptions {
 /** Flags before the environment, the project's file, its `.mcp.json`, the user's file, and what is built in. */
 export function loadConfig(options: LoadConfigOptions = {}): LoadedConfig {
   const { cwd = process.cwd(), variables = process.env, isTrusted = () => false } = options;
-  const found = findConfigFiles(cwd, readUserFolders(variables).config);
+  const found = options.isStandalone ? noFiles : findConfigFiles(cwd, readUserFolders(variables).config);
   const untrusted: UntrustedFile[] = [];
   const warnings: ConfigProblem[] = [];
 

@@ -10,14 +10,11 @@ const harmful = ["mcpServers", "servers", "approval", "providers", "mqtt", "voic
 /** What a file that nobody has looked at would do; `undefined` where it could do no harm. */
 export function toUntrusted(config: ConfigFile): UntrustedFile | undefined {
   const { file, value } = config;
-  if (!isPlainObject(value) || !harmful.some((key) => value[key] !== undefined)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   const servers = serverSections(value).map(({ name, entry }) => `server ${name}: ${describeServer(entry)}`);
   const others = harmful.filter((key) => !/servers/i.test(key) && value[key] !== undefined);
-  return {
-    file,
-    hash: hashOf(config),
-    asksFor: [...servers, ...others.map((key) => `${key}: ${JSON.stringify(value[key])}`)],
-  };
+  const asksFor = [...servers, ...others.map((key) => `${key}: ${JSON.stringify(value[key])}`)];
+  return asksFor.length === 0 ? undefined : { file, hash: hashOf(config), asksFor };
 }
 
 export function hashOf({ text }: ConfigFile): string {
@@ -30,9 +27,12 @@ export function withoutHarm(value: Readonly<Record<string, unknown>>): Record<st
   );
 }
 
+/** The whole of it: a variable can make a harmless program do anything, and a header can carry a key away. */
 function describeServer(entry: unknown): string {
   if (!isPlainObject(entry)) return "nothing that can be read";
-  const { command, args, url } = entry;
-  if (typeof command !== "string") return String(url);
-  return [command, ...(Array.isArray(args) ? args : [])].map(String).join(" ");
+  const { command, args, url, env, cwd, headers } = entry;
+  const words =
+    typeof command === "string" ? [command, ...(Array.isArray(args) ? args : [])].map(String) : [String(url)];
+  const more = Object.entries({ env, cwd, headers }).filter(([, value]) => value !== undefined);
+  return [...words, ...more.map(([key, value]) => `(${key}: ${JSON.stringify(value)})`)].join(" ");
 }

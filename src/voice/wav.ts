@@ -54,7 +54,7 @@ export function parseSpeech(bytes: Uint8Array): Float32Array {
 }
 
 /** Writes 16 bit PCM. */
-export function toWav({ samples, sampleRate }: Sound): Uint8Array {
+export function toWav({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(headerBytes + samples.length * 2);
   const view = new DataView(bytes.buffer);
   const writeTag = (at: number, tag: string) => bytes.set(Buffer.from(tag, "latin1"), at);

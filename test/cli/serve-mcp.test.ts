@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createPlace, program } from "./support.ts";
 
-const fixture = join(import.meta.dirname, "..", "fixtures", "zwave-mcp-server.ts");
+const fixture = join(import.meta.dirname, "fixtures", "lamp-server.ts");
 
 async function connect(t: TestContext, args: readonly string[]) {
   const place = createPlace(t, {

@@ -10,10 +10,15 @@ export const program = join(import.meta.dirname, "..", "..", "src", "cli", "main
 /** Where nothing listens: a test must not find the Ollama of the machine that it runs on. */
 const nowhere = "127.0.0.1:9";
 
+/** For the tests of a file: most of their time is the start of programs, which need no more than one processor each. */
+export const sideBySide = { concurrency: 2 };
+
 /** A folder of its own to be called in, and a home without settings. */
 export interface Place {
   readonly folder: string;
   readonly env: Record<string, string>;
+  /** Ends the programs of a test that has taken too long. */
+  readonly signal: AbortSignal;
   write(file: string, text: string | object): void;
 }
 
@@ -37,7 +42,7 @@ export function createPlace(t: TestContext, files: Readonly<Record<string, strin
     writeFileSync(path, typeof text === "string" ? text : JSON.stringify(text));
   };
   for (const [file, text] of Object.entries(files)) write(file, text);
-  return { folder, env, write };
+  return { folder, env, signal: t.signal, write };
 }
 
 export interface Ended {
@@ -48,6 +53,8 @@ export interface Ended {
 
 export interface RunOptions {
   readonly input?: string;
+  /** Somebody may still write to it. */
+  readonly keepsInputOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   /** Told the process when it has written this to stderr or stdout. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
@@ -58,6 +65,8 @@ export function run(place: Place, args: readonly string[], options: RunOptions =
   const child = spawnChild(process.execPath, [program, ...args], {
     cwd: place.folder,
     env: { ...place.env, ...options.env },
+    signal: place.signal,
+    killSignal: "SIGKILL",
   });
   let stdout = "";
   let stderr = "";
@@ -71,7 +80,7 @@ export function run(place: Place, args: readonly string[], options: RunOptions =
     tell();
   });
   child.stdin.on("error", () => {});
-  child.stdin.end(options.input ?? "");
+  if (options.keepsInputOpen !== true) child.stdin.end(options.input ?? "");
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (exitCode) => resolve({ exitCode, stdout, stderr }));

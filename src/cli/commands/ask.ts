@@ -1,3 +1,4 @@
+import { addAbortSignal } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ChatEvent } from "../../chat/events.ts";
 import type { CommandContext, DefineCommand } from "../command.ts";
@@ -70,6 +71,6 @@ function printEvent({ terminal }: CommandContext): (event: ChatEvent) => void {
 }
 
 /** Only where something is sent: a terminal would be waited for. */
-async function readInput({ terminal }: CommandContext): Promise<string> {
-  return terminal.input.isTTY ? "" : text(terminal.input);
+async function readInput({ terminal: { input }, signal }: CommandContext): Promise<string> {
+  return input.isTTY ? "" : text(addAbortSignal(signal, input));
 }

@@ -1,13 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { createApproval } from "../../calls/approval.ts";
 import { startHouse, type House } from "../../house/simulated-house.ts";
 import type { McpServerConfig } from "../../mcp/server-config.ts";
 import { chat } from "../chat-loop.ts";
 import type { CommandContext, DefineCommand } from "../command.ts";
 import { runTour } from "../tour.ts";
-import type { Session, SessionOptions } from "../session.ts";
+import type { SessionOptions } from "../session.ts";
 
 export const define: DefineCommand = (command, context) => {
   command
@@ -43,9 +42,9 @@ async function demo({ tour = false }: { readonly tour?: boolean }, context: Comm
 function houseSession(house: House): SessionOptions {
   const { brokerUrl, prefix } = house;
   return {
-    prepare: (session) => waitForDevices(session, house),
+    prepare: ({ serversTried }, signal) => serversTried(signal),
     servers: { zwave: { ...zwaveServer(), env: { MQTT_BROKER_URL: brokerUrl, ZWAVE_PREFIX: prefix } } },
-    needsNoTrust: true,
+    isStandalone: true,
     operatorValues: { deviceName: { tool: "list_zwave_devices", path: "devices[].name" } },
     // Lights and heating are what a demo is for; doors are asked about.
     approve: ({ approval }, ask) =>
@@ -57,16 +56,6 @@ function houseSession(house: House): SessionOptions {
         ask,
       ),
   };
-}
-
-/** Until the server has heard of every device: on a busy machine the broker's messages take a moment. */
-async function waitForDevices({ executor, serversTried }: Session, { devices }: House): Promise<void> {
-  await serversTried();
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const result = await executor.execute({ id: "demo", name: "list_zwave_devices", args: {} });
-    if (result.ok && devices.every(({ name }) => result.text.includes(JSON.stringify(name)))) return;
-    await setTimeout(100);
-  }
 }
 
 /** The server's program, as this one is run: from the source or from the bundle. */

@@ -30,6 +30,9 @@ async function doctor(context: CommandContext): Promise<void> {
 function describe({ state, subject, fact, mend }: Check, style: Style): string[] {
   const marks = { fine: style.green("✓"), better: style.yellow("!"), broken: style.red("✗") };
   const [first = "", ...others] = sanitize(fact).split("\n");
-  const lines = [`${marks[state]} ${style.bold(subject)}  ${first}`, ...others.map((line) => `    ${line}`)];
+  const lines = [
+    `${marks[state]} ${style.bold(sanitize(subject))}  ${first}`,
+    ...others.map((line) => `    ${line}`),
+  ];
   return mend === undefined ? lines : [...lines, `    ${style.cyan("→")} ${sanitize(mend)}`];
 }

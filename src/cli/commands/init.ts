@@ -62,6 +62,11 @@ export const define: DefineCommand = (command, { terminal }) => {
       const file = join(process.cwd(), "switchboard.config.jsonc");
       if (existsSync(file) && !force)
         throw new UsageError(`${file} is there already; --force writes over it`);
+      const other = join(process.cwd(), "switchboard.config.json");
+      if (existsSync(other))
+        throw new UsageError(
+          `${other} is this project's config; beside a new file it would not count any more`,
+        );
       writeFileSync(file, configTemplate);
       // Who has it written need not be asked about it.
       openFileTrust(readUserFolders().state).trust(file, hashOf(readConfigFile(file)));

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { checkConfig } from "../../config/check-config.ts";
 import { addServer, removeServer } from "../../config/edit-servers.ts";
 import { findConfigFiles } from "../../config/find-files.ts";
-import { readConfigFile } from "../../config/config-file.ts";
-import { describeProblem } from "../../config/config-error.ts";
-import { openFileTrust } from "../../config/trust-store.ts";
-import { hashOf } from "../../config/untrusted.ts";
+import { parseConfigFile, readConfigFile, type ConfigFile } from "../../config/config-file.ts";
+import { ConfigError, describeProblem } from "../../config/config-error.ts";
+import { openFileTrust, type FileTrust } from "../../config/trust-store.ts";
+import { hashOf, toUntrusted } from "../../config/untrusted.ts";
 import { readUserFolders } from "../../config/user-folders.ts";
 import type { McpServerConfig } from "../../mcp/server-config.ts";
 import { collect } from "../collect.ts";
@@ -17,6 +18,7 @@ import { sanitize } from "../sanitize.ts";
 import { describeServer } from "../server-lines.ts";
 import { openSession, type Session } from "../session.ts";
 import { toTable } from "../table.ts";
+import type { Terminal } from "../terminal.ts";
 
 interface AddOptions {
   readonly user?: boolean;
@@ -68,7 +70,7 @@ async function withServers(context: CommandContext, use: (session: Session) => v
   const prompter = terminal.isInteractive ? createPrompter(terminal) : undefined;
   const session = await openSession(context, { prompter, attempts: 1, isQuiet: true });
   try {
-    await session.serversTried();
+    await session.serversTried(context.signal);
     use(session);
   } finally {
     await session.close();
@@ -93,18 +95,23 @@ function list({ servers, config }: Session, { terminal, globals }: CommandContex
 }
 
 function test({ servers, tools, config }: Session, name: string, context: CommandContext): void {
-  const { terminal } = context;
+  const { terminal, globals } = context;
   const status = servers?.servers.find((server) => server.name === name);
-  if (status === undefined)
+  if (status === undefined) {
+    const problem = config.servers.find((server) => server.name === name)?.problem;
+    if (problem !== undefined) throw new ConfigError([problem]);
     throw noServer(
       name,
       config.servers.map((server) => server.name),
     );
-  for (const line of describeServer(status, terminal.outputStyle)) terminal.print(`${line}\n`);
+  }
+  if (globals().json) terminal.print(toLine(status));
+  else for (const line of describeServer(status, terminal.outputStyle)) terminal.print(`${line}\n`);
   if (status.state !== "ready") {
     context.exitCode = exitCodes.unreachable;
     return;
   }
+  if (globals().json) return;
   const rows = status.tools.map((tool) => ["   ", tool, tools.find(tool)?.description ?? ""]);
   const width = terminal.output.isTTY ? terminal.width : Infinity;
   for (const line of toTable(rows, width)) terminal.print(`${line}\n`);
@@ -114,21 +121,27 @@ function add(
   name: string,
   words: readonly string[],
   options: AddOptions,
-  { terminal }: CommandContext,
+  { terminal, globals }: CommandContext,
 ): void {
   const server = toServer(words, options);
+  throwFaults(name, server);
   const folders = readUserFolders();
   const found = findConfigFiles(process.cwd(), folders.config);
+  const own = globals().config;
   const file = options.user
     ? join(folders.config, "config.jsonc")
-    : (found.project ?? found.mcp[0] ?? join(process.cwd(), ".mcp.json"));
-  const trustStore = openFileTrust(folders.state);
-  const isKnown = !existsSync(file) || trustStore.isTrusted(file, hashOf(readConfigFile(file)));
+    : (own ?? found.project ?? found.mcp[0] ?? ".mcp.json");
+  addTo(resolve(file), name, server, terminal);
+}
+
+function addTo(file: string, name: string, server: McpServerConfig, terminal: Terminal): void {
+  const trustStore = openFileTrust(readUserFolders().state);
+  const isKnown = !existsSync(file) || isHarmless(readConfigFile(file), trustStore);
   addServer(file, name, server);
   // Adding one server is no word about what else stands in a file that was never looked at.
   if (isKnown) trustStore.trust(file, hashOf(readConfigFile(file)));
   terminal.tell(
-    `Added ${name} to ${relative(process.cwd(), file) || file}. Try it: switchboard mcp test ${name}`,
+    sanitize(`Added ${name} to ${relative(process.cwd(), file)}. Try it: switchboard mcp test ${name}`),
   );
 }
 
@@ -142,16 +155,32 @@ function toServer([command, ...args]: readonly string[], { url, env, header }: A
   return { command, ...(args.length > 0 && { args }), ...(env && { env: toRecord(env) }) };
 }
 
-function remove(name: string, { terminal }: CommandContext): void {
+function isHarmless(config: ConfigFile, { isTrusted }: FileTrust): boolean {
+  return toUntrusted(config) === undefined || isTrusted(config.file, hashOf(config));
+}
+
+/** What is to be said against a server; it would not be started, so that it is not written either. */
+function throwFaults(name: string, server: McpServerConfig): void {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} _.@/-]*$/u.test(name))
+    throw new UsageError(`"${name}" is no name for a server: write letters, digits and _ . @ / -`);
+  const written = parseConfigFile("", JSON.stringify({ mcpServers: { [name]: server } }));
+  const problem = checkConfig(written).brokenServers.get(name);
+  if (problem !== undefined) throw new UsageError(`${problem.path}: ${problem.message}`);
+}
+
+function remove(name: string, { terminal, globals }: CommandContext): void {
   const folders = readUserFolders();
   const { project, mcp, user } = findConfigFiles(process.cwd(), folders.config);
-  const files = [project, ...mcp, user].filter((file) => file !== undefined);
+  const own = globals().config;
+  const files = (own === undefined ? [project, ...mcp, user] : [resolve(own)]).filter(
+    (file) => file !== undefined,
+  );
   const trustStore = openFileTrust(folders.state);
   for (const file of files) {
     const isKnown = trustStore.isTrusted(file, hashOf(readConfigFile(file)));
     if (!removeServer(file, name)) continue;
     if (isKnown) trustStore.trust(file, hashOf(readConfigFile(file)));
-    terminal.tell(`Removed ${name} from ${relative(process.cwd(), file) || file}`);
+    terminal.tell(sanitize(`Removed ${name} from ${relative(process.cwd(), file)}`));
     return;
   }
   throw noServer(name, []);
@@ -165,7 +194,7 @@ function trust({ terminal }: CommandContext): void {
   if (files.length === 0) terminal.tell("This project has no config file.");
   for (const file of files) {
     store.trust(file, hashOf(readConfigFile(file)));
-    terminal.tell(`Trusted as it is now: ${file}`);
+    terminal.tell(sanitize(`Trusted as it is now: ${file}`));
   }
 }
 

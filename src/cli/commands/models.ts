@@ -1,4 +1,3 @@
-import { loadConfig } from "../../config/load-config.ts";
 import type { LoadedConfig } from "../../config/settings.ts";
 import { createOllamaBackend } from "../../choose-model.ts";
 import type { PullProgress } from "../../providers/ollama/pull.ts";
@@ -30,7 +29,7 @@ Examples:
 
 async function list(context: CommandContext): Promise<void> {
   const { terminal, signal, globals } = context;
-  const config = await loadTrustedConfig(context, "no one");
+  const config = await loadTrustedConfig(context, { isSilent: true });
   const ollama = await listOllama(config, signal);
   const hosted = hostedKeys(config.settings);
   if (globals().json) return terminal.print(toLine({ ollama, hosted, operator: { isReady: true } }));
@@ -81,7 +80,7 @@ async function listOllama({ settings }: LoadedConfig, signal: AbortSignal) {
 
 async function pull(model: string, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
-  const { settings } = loadConfig({ file: context.globals().config });
+  const { settings } = await loadTrustedConfig(context, { isSilent: true });
   const backend = await createOllamaBackend(settings);
   const bar = new ProgressBar(terminal);
   try {
@@ -90,7 +89,7 @@ async function pull(model: string, context: CommandContext): Promise<void> {
     bar.end();
   }
   terminal.tell(
-    `${terminal.style.green("✓")} ${sanitize(model)} is there. Try it: switchboard ask -m ${model} "Hello"`,
+    `${terminal.style.green("✓")} ${sanitize(model)} is there. Try it: switchboard ask -m ${sanitize(model)} "Hello"`,
   );
 }
 

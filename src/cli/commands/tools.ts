@@ -59,7 +59,7 @@ async function withTools(
     attempts: 1,
   });
   try {
-    await session.serversTried();
+    await session.serversTried(context.signal);
     await use(session);
   } finally {
     await session.close();

@@ -39,14 +39,28 @@ export async function* runChecks(context: CommandContext): AsyncGenerator<Check>
   try {
     const { settings } = session.config;
     yield* checkConfigFiles(session.config);
-    yield* checkOllama(settings, context.signal);
+    yield* told("Ollama", checkOllama(settings, context.signal), context.signal);
     yield checkKeys(settings);
-    yield* checkServers(session);
+    yield* checkServers(session, context.signal);
     yield await checkBroker(settings, context.signal);
     yield await checkVoice(settings);
     yield await checkChoice(session);
   } finally {
     await session.close();
+  }
+}
+
+/** What cannot even be looked at is broken; the other checks go on. */
+async function* told(
+  subject: string,
+  checks: AsyncGenerator<Check>,
+  signal: AbortSignal,
+): AsyncGenerator<Check> {
+  try {
+    yield* checks;
+  } catch (error) {
+    signal.throwIfAborted();
+    yield { state: "broken", subject, fact: messageOf(error) };
   }
 }
 
@@ -108,8 +122,11 @@ function checkKeys(settings: Settings): Check {
   return { state: "fine", subject: "keys", fact: `none is set (${keys.map(({ from }) => from).join(", ")})` };
 }
 
-async function* checkServers({ servers, config, serversTried }: Session): AsyncGenerator<Check> {
-  await serversTried();
+async function* checkServers(
+  { servers, config, serversTried }: Session,
+  signal: AbortSignal,
+): AsyncGenerator<Check> {
+  await serversTried(signal);
   for (const { name, state, tools, reason, stderr } of servers?.servers ?? []) {
     const subject = `MCP ${name}`;
     if (state === "ready") yield { state: "fine", subject, fact: `${tools.length} tools` };
