@@ -8,6 +8,13 @@ import { describeReading, describeSensorValue, readSensors } from "./sensor-read
 import { describeVerification, verifyDevice } from "./verify-device.ts";
 import type { ZwaveDevice } from "./zwave-device.ts";
 
+const oneDevice = {
+  type: "object",
+  properties: { deviceName: deviceNameSchema },
+  required: ["deviceName"],
+  additionalProperties: false,
+};
+
 export function createReadingTools(house: HouseAccess): HouseTool[] {
   const annotations = { readOnlyHint: true, openWorldHint: false };
   return [
@@ -33,12 +40,7 @@ export function createReadingTools(house: HouseAccess): HouseTool[] {
         "what is the (temperature|humidity|state) (of|at|from) [the] {deviceName}",
         "is [the] {deviceName} (on|off|open|closed|locked|unlocked)",
       ],
-      schema: {
-        type: "object",
-        properties: { deviceName: deviceNameSchema },
-        required: ["deviceName"],
-        additionalProperties: false,
-      },
+      schema: oneDevice,
       async invoke(args: { deviceName: string }, config?: InvokeConfig) {
         return readDevice(await house.find(args.deviceName, config?.signal));
       },
@@ -52,12 +54,7 @@ export function createReadingTools(house: HouseAccess): HouseTool[] {
         "(verify|ping) [the] {deviceName}",
         "is [the] {deviceName} (working|reachable|alive|online)",
       ],
-      schema: {
-        type: "object",
-        properties: { deviceName: deviceNameSchema },
-        required: ["deviceName"],
-        additionalProperties: false,
-      },
+      schema: oneDevice,
       async invoke(args: { deviceName: string }, config?: InvokeConfig) {
         const device = await house.find(args.deviceName, config?.signal);
         house.checkGateway();

@@ -1,3 +1,4 @@
+import { isJson } from "../calls/is-json.ts";
 import type { ToolCallDelta } from "../chat/model.ts";
 import type { WireNames } from "./wire-names.ts";
 
@@ -103,13 +104,4 @@ function isAnother(open: OpenCall, id: string | undefined, name: string | undefi
 function toArgumentsText(args: unknown): string {
   if (args === undefined || args === null) return "";
   return typeof args === "string" ? args : JSON.stringify(args);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

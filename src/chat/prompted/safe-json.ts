@@ -1,3 +1,5 @@
+import { isJson } from "../../calls/is-json.ts";
+
 /**
  * What chat templates and call syntaxes are made of: special tokens, tags around calls, results and thinking,
  * bracketed control words.
@@ -21,13 +23,4 @@ export function toSafeJsonText(text: string): string {
 /** Outside of strings JSON has nothing that looks like markup, so that only strings change. */
 function escapeMarkup(json: string): string {
   return json.replaceAll(markup, (character) => (character === "<" ? "\\u003c" : "\\u005b"));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import type { CompletionChunk, ToolCallDelta, Usage } from "../../chat/model.ts";
 import type { WireNames } from "../wire-names.ts";
-import { ModelError, toTruncatedError } from "../model-error.ts";
+import { ModelError } from "../model-error.ts";
 import { CallPieces } from "../call-pieces.ts";
-import { isStoppedReason, toFinishReason } from "../finish-reason.ts";
+import { toFinalChunk } from "../finish-reason.ts";
 import { finishReasonOf } from "./finish-reason.ts";
 import { isWorthKeeping, type KeptTurn } from "./keepsakes.ts";
 import type { Spoken } from "./provider.ts";
@@ -41,19 +41,13 @@ export class ChunkReader {
     return { delta, ...(thinking !== "" && { thinking }), toolCalls, isFinal: false };
   }
 
-  /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
   finish(): CompletionChunk {
-    const reason = this.#reason;
-    if (reason === undefined || (isStoppedReason(reason) && !this.#calls.areWhole)) {
-      throw toTruncatedError(this.#options.model);
-    }
-    return {
-      delta: "",
-      toolCalls: [],
-      isFinal: true,
-      ...(this.#usage !== undefined && { usage: this.#usage }),
-      finishReason: toFinishReason(reason, this.#calls.count > 0),
-    };
+    return toFinalChunk({
+      model: this.#options.model,
+      reason: this.#reason,
+      calls: this.#calls,
+      usage: this.#usage,
+    });
   }
 
   /** What the provider wants to see again of this turn. */

@@ -1,3 +1,4 @@
+import { isJson } from "../../calls/is-json.ts";
 import { parseJsonLine } from "../ollama/chunk-reader.ts";
 import { OllamaError } from "../ollama/errors.ts";
 import { LineReader } from "../ollama/ndjson.ts";
@@ -38,6 +39,7 @@ export class CheckedLines implements LinesReader {
   async read(): Promise<{ done: boolean; value?: Uint8Array }> {
     while (!this.#isDone) {
       const { value: bytes } = await this.#bytes.next();
+      // A last line without an end that is no JSON is no bad line: the answer was cut in the middle of it.
       const lines = bytes === undefined ? this.#lines.end().filter(isJson) : this.#lines.push(bytes);
       const checked = lines.filter((line) => this.#check(line));
       if (checked.length > 0) return { done: false, value: Buffer.from(`${checked.join("\n")}\n`) };
@@ -70,16 +72,6 @@ export class CheckedLines implements LinesReader {
 }
 
 const truncatedText = "Ollama's answer ended before it was done. Ask again; its log may say more.";
-
-/** A last line without an end that is no JSON is no bad line: the answer was cut in the middle of it. */
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function idOf(call: unknown): string | undefined {
   const { id } = (call ?? {}) as { id?: unknown };

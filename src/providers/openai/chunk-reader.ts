@@ -1,8 +1,7 @@
 import type OpenAI from "openai";
 import type { CompletionChunk, Usage } from "../../chat/model.ts";
 import { CallPieces } from "../call-pieces.ts";
-import { isStoppedReason, toFinishReason } from "../finish-reason.ts";
-import { toTruncatedError } from "../model-error.ts";
+import { toFinalChunk } from "../finish-reason.ts";
 import type { WireNames } from "../wire-names.ts";
 
 /** What servers send in a delta; those that are only compatible leave out or add what they like. */
@@ -46,19 +45,8 @@ export class ChunkReader {
     return { delta, ...(thinking !== "" && { thinking }), toolCalls, isFinal: false };
   }
 
-  /** The last chunk. Without a reason for the end there is none: the stream was cut, and so may its calls be (CHAT-12). */
   finish(): CompletionChunk {
-    const reason = this.#reason;
-    if (reason === undefined || (isStoppedReason(reason) && !this.#calls.areWhole)) {
-      throw toTruncatedError(this.#model);
-    }
-    return {
-      delta: "",
-      toolCalls: [],
-      isFinal: true,
-      ...(this.#usage !== undefined && { usage: this.#usage }),
-      finishReason: toFinishReason(reason, this.#calls.count > 0),
-    };
+    return toFinalChunk({ model: this.#model, reason: this.#reason, calls: this.#calls, usage: this.#usage });
   }
 }
 
