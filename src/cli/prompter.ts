@@ -20,10 +20,11 @@ export function createPrompter(terminal: Terminal): Prompter {
           if (answer === undefined) terminal.tell("");
           resolve(answer);
         });
-        // The key does not become a signal while lines are edited.
+        // The key does not become a signal while lines are edited. It is raised here and now: one sent through the
+        // system would come after the answer "no", and the run could be over by then.
         lines.on("SIGINT", () => {
+          process.emit("SIGINT", "SIGINT");
           lines.close();
-          process.kill(process.pid, "SIGINT");
         });
         signal?.addEventListener("abort", () => lines.close(), { once: true });
         lines.question(question, (line) => {
