@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import test, { type TestContext } from "node:test";
 import { ToolExecutor } from "./calls/executor.ts";
@@ -43,6 +46,19 @@ test("without a setting: Ollama's model that takes tools, before one that only c
   const without = await choose({ OLLAMA_HOST: none });
   assert.equal(without.chosen, "operator:operator");
   assert.match(without.reason, /has no model that can chat; no key of a hosted model is set$/);
+});
+
+test("an Ollama whose address is set is waited for, also where it is slow to answer", async (t) => {
+  const server = createServer((request, response) => {
+    const answer = { models: [{ name: "slow:1b" }], capabilities: ["completion", "tools"] };
+    // Longer than one is waited for that nobody has named.
+    const delayMs = request.url === "/api/tags" ? 1_700 : 0;
+    setTimeout(() => response.end(JSON.stringify(answer)), delayMs);
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  assert.equal((await choose({ OLLAMA_HOST: `127.0.0.1:${port}` })).chosen, "ollama:slow:1b");
 });
 
 test("without Ollama: a hosted model whose key is set, else the operator, and why is said", async () => {

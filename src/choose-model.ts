@@ -24,9 +24,11 @@ export interface ChooseModelOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How long a server that may not be there is waited for when nobody asked for it. */
-const probeMs = 1_500;
-const probeLimits = { connectTimeoutMs: probeMs, firstByteTimeoutMs: probeMs, totalTimeoutMs: 2 * probeMs };
+/** How long a server that may not be there is waited for when nobody asked for it, and when its address is set. */
+const probeLimits = {
+  unasked: { connectTimeoutMs: 1_500, firstByteTimeoutMs: 1_500, totalTimeoutMs: 3_000 },
+  set: { connectTimeoutMs: 10_000, firstByteTimeoutMs: 10_000, totalTimeoutMs: 20_000 },
+};
 
 /** In the order in which they are tried. */
 export const hostedProviders: readonly {
@@ -180,7 +182,8 @@ async function operatorOptions({
 export async function createOllamaBackend(settings: Settings, purpose?: "probe"): Promise<OllamaBackend> {
   const { OllamaBackend: Backend } = await import("./providers/ollama/backend.ts");
   const { host } = settings.providers.ollama;
-  return new Backend({ ...(host !== undefined && { host }), ...(purpose && { limits: probeLimits }) });
+  const limits = host === undefined ? probeLimits.unasked : probeLimits.set;
+  return new Backend({ ...(host !== undefined && { host }), ...(purpose && { limits }) });
 }
 
 async function createOllama(backend: OllamaBackend, name: string): Promise<ChatModel> {

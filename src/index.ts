@@ -1,6 +1,7 @@
 export { createSwitchboard, type Switchboard, type SwitchboardOptions } from "./switchboard.ts";
 
 export type { InvokeConfig, Tool, ToolArguments, ToolSource } from "./tools/tool.ts";
+export type { ToolAnnotations } from "./tools/annotations.ts";
 export { ToolManager, type ToolManagerOptions } from "./tools/manager.ts";
 export { ToolRefusedError } from "./tools/check-tool.ts";
 export {
@@ -42,7 +43,15 @@ export type { McpIntegration } from "./mcp/integration.ts";
 export type { McpServerConfig } from "./mcp/server-config.ts";
 export type { Elicit } from "./mcp/elicitation.ts";
 export type { TrustStore } from "./mcp/trust.ts";
-export { createApproval, type Approval, type ApprovalPolicy, type Approve } from "./calls/approval.ts";
+export {
+  createApproval,
+  type Approval,
+  type ApprovalPolicy,
+  type ApprovalRequest,
+  type Approve,
+  type AskPerson,
+  type PersonsAnswer,
+} from "./calls/approval.ts";
 
 export { logEvents, type Log, type SwitchboardEvent } from "./observe/log.ts";
 export { createLogger, type LoggerOptions } from "./observe/logger.ts";

@@ -12,7 +12,7 @@ export type {
   McpServerOptions,
   StdioServerConfig,
 } from "./mcp/server-config.ts";
-export type { McpServerState } from "./mcp/supervisor.ts";
+export type { McpServerState } from "./mcp/server-presence.ts";
 export type { McpArtifacts, McpToolValue } from "./mcp/tool-value.ts";
 export type { McpTool } from "./mcp/tools.ts";
 export { MemoryTrustStore } from "./mcp/trust.ts";

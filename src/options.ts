@@ -11,5 +11,6 @@ export function isPositive(value: number): boolean {
 }
 
 export function notPositive(option: string, value: unknown): SwitchboardError {
-  return new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${String(value)}`);
+  const got = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return new SwitchboardError("invalid_option", `${option} must be a number above 0, got ${got}`);
 }

@@ -87,6 +87,33 @@ test("without a model, asking is an error that says what to do", async () => {
   await assert.rejects(createSwitchboard({ log: false }).ask("Hello?"), { code: "no_model" });
 });
 
+test("what is no model is told at once, with what makes one", () => {
+  for (const model of ["qwen3:0.6b", null, {}]) {
+    assert.throws(() => createSwitchboard({ model: model as never }), {
+      code: "invalid_option",
+      message: /createOllamaModel/,
+    });
+  }
+  const chatModel = { invoke() {}, async stream() {} };
+  assert.throws(() => createSwitchboard({ model: chatModel as never }), {
+    code: "invalid_option",
+    message: /fromLangChain\(\) of tool-switchboard\/langchain/,
+  });
+});
+
+test("an observer knows what its events have in them", async () => {
+  const texts: string[] = [];
+  const { executor } = createSwitchboard({
+    tools: builtinTools,
+    log: false,
+    observe: (event) => {
+      if (event.type === "call.ended") texts.push(event.result.text);
+    },
+  });
+  await executor.execute({ id: "1", name: "calculate", args: { expression: "2 + 3" } });
+  assert.deepEqual(texts, ["5"]);
+});
+
 test("limits of the executor are options of the switchboard, and events reach an observer", async () => {
   const seen: string[] = [];
   const { executor } = createSwitchboard({

@@ -11,7 +11,7 @@ import type { Elicit } from "./mcp/elicitation.ts";
 import { McpIntegration } from "./mcp/integration.ts";
 import type { McpServerConfig } from "./mcp/server-config.ts";
 import type { TrustStore } from "./mcp/trust.ts";
-import { logEvents, type Log } from "./observe/log.ts";
+import { logEvents, type Log, type SwitchboardEvent } from "./observe/log.ts";
 import { createLogger } from "./observe/logger.ts";
 import { guardObserver, type Observer } from "./observer.ts";
 import { ToolRegistry } from "./providers/registry.ts";
@@ -42,7 +42,7 @@ export interface SwitchboardOptions extends Omit<ToolExecutorOptions, "tools" | 
   /** Values that must not appear in the log, such as API keys. */
   readonly secrets?: readonly string[];
   /** Sees every event, beside the log. */
-  readonly observe?: Observer;
+  readonly observe?: Observer<SwitchboardEvent>;
 }
 
 export interface Switchboard {
@@ -75,7 +75,9 @@ export function createSwitchboard(options: SwitchboardOptions = {}): Switchboard
     observe,
     ...limits
   } = options;
-  const notify = combine(logTo(log, secrets), observe);
+  checkModel(model);
+  // Each part says with its own types what it tells; together they are all that there is.
+  const notify = combine(logTo(log, secrets), observe as Observer | undefined);
 
   const registry = new ToolRegistry({ builtins: builtinTools, internals });
   const isFile = typeof config === "string";
@@ -137,6 +139,21 @@ function toMessages(question: string | readonly Message[]): readonly Message[] {
 function required(model: ChatModel | undefined): ChatModel {
   if (model !== undefined) return model;
   throw new SwitchboardError("no_model", "There is no model to ask: give createSwitchboard one, as `model`");
+}
+
+/** A program without types may hand over a model's name, or a model of LangChain, which streams in its own way. */
+function checkModel(model: unknown): void {
+  if (model === undefined) return;
+  const { stream, invoke } = (model ?? {}) as { stream?: unknown; invoke?: unknown };
+  if (typeof stream === "function" && typeof invoke !== "function") return;
+  const advice =
+    typeof stream === "function"
+      ? "this is one of LangChain, which fromLangChain() of tool-switchboard/langchain makes one"
+      : "createOllamaModel(), createOpenAIModel(), fromLangChain() and createOperator() make one";
+  throw new SwitchboardError(
+    "invalid_option",
+    `model must be a ChatModel, with a method stream(): ${advice}`,
+  );
 }
 
 function logTo(log: Log | false | undefined, secrets: readonly string[] = []): Observer | undefined {

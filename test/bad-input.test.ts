@@ -173,15 +173,15 @@ for (const [title, invoke, text] of tools) {
   });
 }
 
-test("[EX-5] a tool that blocks the event loop for two seconds is timed out, and the next call works", async () => {
+test("[EX-5] a tool that blocks the event loop for longer than it may is timed out, and the next call works", async () => {
   const { executor } = createSwitchboard({
     log: false,
-    timeoutMs: 1_000,
+    timeoutMs: 50,
     tools: [
       tool(open, {
         name: "block",
         invoke: () => {
-          const end = performance.now() + 2_000;
+          const end = performance.now() + 100;
           while (performance.now() < end);
           return "late";
         },
@@ -191,7 +191,7 @@ test("[EX-5] a tool that blocks the event loop for two seconds is timed out, and
   });
   assert.equal(
     (await executor.execute({ id: "1", name: "block", args: {} })).text,
-    "Error: Timed out after 1s",
+    "Error: Timed out after 50ms",
   );
   assert.equal((await executor.execute({ id: "2", name: "probe", args: {} })).text, "ok");
 });

@@ -16,3 +16,13 @@ test("examples/ask-ollama.ts asks the model at OLLAMA_HOST, with the builtin too
   );
   assert.equal(stdout, "[calculate → 391]\nIt is 391.\n");
 });
+
+for (const file of ["test-a-tool.ts", "test-on-the-wire.ts"]) {
+  test(`examples/${file} is a test that passes`, async () => {
+    const program = join(import.meta.dirname, "../examples", file);
+    // Without this it would report to the test that runs it.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--test-reporter=tap", program], { env });
+    assert.match(stdout, /^# pass 1$/m);
+  });
+}

@@ -5,17 +5,19 @@ import { join } from "node:path";
 import test from "node:test";
 
 const root = join(import.meta.dirname, "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const pages = ["README.md", "docs/tools.md", "docs/testing.md"].map((page) =>
+  readFileSync(join(root, page), "utf8"),
+);
 
-/** The code blocks of the README that stand for an example, or for what it prints. */
+/** The code blocks of the pages that stand for an example, or for what it prints. */
 function blocksOf(kind: "example" | "output"): { file: string; text: string }[] {
-  const blocks = readme.matchAll(
-    new RegExp(`<!-- ${kind}: (\\S+) -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``, "g"),
+  const block = new RegExp(`<!-- ${kind}: (\\S+) -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``, "g");
+  return pages.flatMap((page) =>
+    Array.from(page.matchAll(block), ([, file = "", text = ""]) => ({ file, text })),
   );
-  return Array.from(blocks, ([, file = "", text = ""]) => ({ file, text }));
 }
 
-test("the README's code is the example's, but for where it imports from", () => {
+test("the code in the README and the docs is the example's, but for where it imports from", () => {
   const examples = blocksOf("example");
   assert.ok(examples.length > 0);
   for (const { file, text } of examples) {
@@ -29,7 +31,7 @@ test("the README's code is the example's, but for where it imports from", () => 
   }
 });
 
-test("each example runs and prints what the README shows", () => {
+test("each example runs and prints what is shown", () => {
   const outputs = blocksOf("output");
   assert.ok(outputs.length > 0);
   for (const { file, text } of outputs) {

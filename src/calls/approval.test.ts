@@ -153,6 +153,26 @@ test("[EX-13] an approval that fails is no permission", async () => {
   assert.deepEqual(ran, []);
 });
 
+test("[EX-13] an answer that is neither a permission nor a denial is no permission", async () => {
+  for (const answer of [
+    undefined,
+    null,
+    true,
+    false,
+    "yes",
+    "deny",
+    {},
+    { deny: true },
+    Promise.resolve(true),
+  ]) {
+    assert.deepEqual(await outcomeOf((() => answer) as unknown as Approve, "unlock"), denied);
+  }
+  for (const answer of [undefined, false, true, "yes"]) {
+    const askPerson = (async () => answer) as unknown as AskPerson;
+    assert.deepEqual(await outcomeOf(createApproval({}, askPerson), "unlock"), denied);
+  }
+});
+
 test("a denied call has its one end in the log and no start; wrong arguments are never asked about", async () => {
   const events: CallEvent[] = [];
   const asked: string[] = [];

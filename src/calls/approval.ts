@@ -1,7 +1,7 @@
 import { annotationsOf } from "../tools/annotations.ts";
 import type { Tool, ToolArguments } from "../tools/tool.ts";
 import { messageOf } from "./failure.ts";
-import { onAbort } from "./on-abort.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** A call that is about to run: its tool found, its arguments repaired and valid. */
 export interface ApprovalRequest {
@@ -57,7 +57,9 @@ export function createApproval(policy: ApprovalPolicy, askPerson?: AskPerson): A
     if (always.has(request.name)) return "allow";
     const answer = await ask(request, options);
     if (answer === "always") always.add(request.name);
-    return answer === "no" ? { deny: `The user does not want "${request.name}" to run` } : "allow";
+    // Anything that is no clear yes is a no.
+    if (answer === "once" || answer === "always") return "allow";
+    return { deny: `The user does not want "${request.name}" to run` };
   }
 
   return (request, options) => {
@@ -69,7 +71,7 @@ export function createApproval(policy: ApprovalPolicy, askPerson?: AskPerson): A
     }
     const answer = askInTurn(request, options, askPerson, lastQuestion);
     // One that nobody waits for any more must not hold up the next.
-    lastQuestion = untilAborted(answer, options.signal).catch(() => {});
+    lastQuestion = unlessAborted(answer, options.signal).catch(() => {});
     return answer;
   };
 }
@@ -105,22 +107,17 @@ export async function waitForApproval(
   signal: AbortSignal = never,
 ): Promise<Approval | "cancelled"> {
   try {
-    const approval = approve({ id, name, args, tool }, { signal });
-    return approval instanceof Promise ? await untilAborted(approval, signal) : approval;
+    const decision = approve({ id, name, args, tool }, { signal });
+    if (decision === "allow") return decision;
+    const approval: unknown = await unlessAborted(Promise.resolve(decision), signal);
+    if (isApproval(approval)) return approval;
+    return { deny: 'It was not approved: the answer was neither "allow" nor { deny: the reason }' };
   } catch (error) {
     return signal.aborted ? "cancelled" : { deny: `It was not approved: ${messageOf(error)}` };
   }
 }
 
-/** Ends with the signal also where the promise does not. */
-async function untilAborted<Value>(
-  promise: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value | "cancelled"> {
-  let stopListening = (): void => {};
-  const aborted = new Promise<"cancelled">((resolve) => {
-    if (signal.aborted) resolve("cancelled");
-    else stopListening = onAbort(signal, () => resolve("cancelled"));
-  });
-  return Promise.race([promise, aborted]).finally(() => stopListening());
+/** Programs without types answer with all sorts of things. */
+function isApproval(answer: unknown): answer is Approval {
+  return answer === "allow" || typeof (answer as { deny?: unknown } | undefined | null)?.deny === "string";
 }

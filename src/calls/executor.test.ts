@@ -183,6 +183,7 @@ test("[EX-5] a limit that is none is an error for the program, not a call withou
     const { executor } = setUp([createTool("lamp", () => "")]);
     await assert.rejects(executor.execute(callOf("lamp"), { timeoutMs }), { code: "invalid_option" });
   }
+  assert.throws(() => setUp([], { timeoutMs: "30" as unknown as number }), { message: /got "30"$/ });
 });
 
 test("[EX-5] a tool that blocks the event loop past its deadline is timed out, on the real clock too", async () => {
@@ -558,6 +559,9 @@ test("[EX-5] a call that was reported as timed out does not happen when its chec
 for (const [title, obey] of Object.entries<(signal: AbortSignal) => unknown>({
   "throws the signal's reason": (signal) => signal.throwIfAborted(),
   "throws Node's AbortError": (signal) => delay(1, undefined, { signal }),
+  "throws an AbortError that does not say why": () => {
+    throw new DOMException("stopped", "AbortError");
+  },
   "throws an error of its own because of it": (signal) => {
     throw new Error("stopped", { cause: signal.reason });
   },
@@ -595,6 +599,24 @@ test("[EX-5] an error that a tool throws after its call for another reason than 
     await work.promise.catch(() => {});
     assert.equal(events.at(-1)?.type, "call.late");
   }
+});
+
+test("[EX-9] a tool that is given another schema is held to that one from then on", async () => {
+  const tool = { ...createTool("lamp", () => "on"), schema: anyObject as object };
+  const { executor } = setUp([tool]);
+  assert.ok((await executor.execute(callOf("lamp"))).ok);
+  tool.schema = { type: "object", properties: { room: { type: "string" } }, required: ["room"] };
+  assert.equal(failureOf(await executor.execute(callOf("lamp"))).code, "invalid_arguments");
+});
+
+test("[EX-10] an option that is wrong is told of every call, also of those that wait for others", async () => {
+  const { executor } = setUp([createTool("lamp", () => "on")], { maxParallel: 2 });
+  const calls = Array.from({ length: 5 }, () => callOf("lamp"));
+  const ends = await Promise.allSettled(executor.startAll(calls, { timeoutMs: -1 }));
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    calls.map(() => "rejected"),
+  );
 });
 
 test("[EX-10] sixteen calls run at a time unless told otherwise", async () => {

@@ -53,6 +53,14 @@ test("[EX-8] a refused connection, as fetch reports it, names the service", asyn
   });
 });
 
+test("[EX-4] several errors in one that says nothing are all told", () => {
+  const several = new AggregateError([new Error("no light"), "no heat"]);
+  assert.deepEqual(toFailure(several, "lamp"), { code: "failed", message: "no light; no heat" });
+  const circle = new AggregateError([]);
+  circle.errors.push(circle);
+  assert.equal(toFailure(circle, "lamp").code, "failed");
+});
+
 test("[EX-8] resets, DNS failures and unreachable hosts are told apart", () => {
   const message = (code: string, more = {}) =>
     toFailure(Object.assign(new Error(code), { code, ...more }), "lamp").message;

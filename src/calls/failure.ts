@@ -35,10 +35,12 @@ export function toFailure(thrown: unknown, toolName: string): Failure {
 export function messageOf(thrown: unknown): string {
   try {
     if (typeof thrown === "object" && thrown !== null) {
-      const { message, cause } = thrown as { message?: unknown; cause?: unknown };
+      const { message, cause, errors } = thrown as { message?: unknown; cause?: unknown; errors?: unknown };
       // The one message that says nothing without its cause, and everybody's tools throw it.
       if (message === "fetch failed" && cause instanceof Error) return `${message}: ${cause.message}`;
       if (typeof message === "string" && message !== "") return message;
+      // Several errors in one that says nothing itself, as where every address of a host was tried.
+      if (Array.isArray(errors) && errors.length > 0) return errors.slice(0, 8).map(messageOf).join("; ");
       if (thrown instanceof Error) return thrown.name;
       return JSON.stringify(thrown) ?? "The tool failed without saying why";
     }

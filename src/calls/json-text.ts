@@ -48,10 +48,19 @@ function objectToPlain(value: object, parents: readonly unknown[]): unknown {
     if (value instanceof RegExp || value instanceof URL) return String(value);
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") return toPlain(toJSON.call(value), within);
-    return recordToPlain(Object.entries(value), within);
+    const entries = Object.entries(value);
+    const kind = entries.length === 0 ? kindOf(value) : "Object";
+    return kind === "Object" ? recordToPlain(entries, within) : `[${kind}, with nothing in it to read]`;
   } catch (error) {
     return `[unreadable: ${error instanceof Error ? error.message : "it threw"}]`;
   }
+}
+
+/** What something is that shows nothing of itself: of a response or a stream `{}` would say that it is empty. */
+function kindOf(value: object): string {
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  // An object without a prototype has no constructor.
+  return (kind === "Object" && (value as { constructor?: Function }).constructor?.name) || kind;
 }
 
 function mapToPlain(map: ReadonlyMap<unknown, unknown>, parents: readonly unknown[]): unknown {

@@ -11,6 +11,16 @@ class Point {
   }
 }
 
+class Secret {
+  readonly #hidden: number;
+  constructor(hidden: number) {
+    this.#hidden = hidden;
+  }
+  reveal() {
+    return this.#hidden;
+  }
+}
+
 const circular: { name: string; self?: unknown } = { name: "loop" };
 circular.self = circular;
 
@@ -34,6 +44,16 @@ const values: [string, unknown, string][] = [
   ["a date", new Date(0), "1970-01-01T00:00:00.000Z"],
   ["an invalid date", new Date(NaN), "[invalid date]"],
   ["a class instance", new Point(), '{"x":1}'],
+  ["an empty object", {}, "{}"],
+  ["an empty object without a prototype", Object.create(null), "{}"],
+  ["a response", new Response("body"), "[Response, with nothing in it to read]"],
+  ["an instance that shows nothing", new Secret(1), "[Secret, with nothing in it to read]"],
+  [
+    "a promise that nobody awaited",
+    { a: Promise.resolve(1) },
+    '{"a":"[Promise, with nothing in it to read]"}',
+  ],
+  ["an iterator", (function* () {})(), "[Generator, with nothing in it to read]"],
   ["an error", { error: new TypeError("bad") }, '{"error":"TypeError: bad"}'],
   ["binary data", Buffer.from("abc"), "[binary, 3 bytes]"],
   ["an array buffer", new ArrayBuffer(8), "[binary, 8 bytes]"],

@@ -131,7 +131,7 @@ function prepareArguments(
   const allRepairs = join(join(nameRepairs, parsed.repairs), join(named?.repairs ?? noRepairs, repairs));
   if (problems.length > 0)
     return invalidArguments(name, describeProblems(name, problems, jsonSchema), allRepairs);
-  return { tool, name, args, repairs: allRepairs, isMcp, hasOwnChecks };
+  return prepared(args, allRepairs);
 }
 
 /** Most calls need no repair, and cost no list. */

@@ -36,13 +36,16 @@ export async function verifyDevice(
   const state =
     main && describeValue(device, kindOf(device), isTold ? { ...main, value: answer?.result } : main);
   const { lastHeard } = device;
+  const reachable = answer === undefined ? (device.isReachable ?? "unknown") : hasAnswered;
+  // The gateway's word that it is dead comes a moment later: who was just found missing is not "Alive".
+  const isOutdated = reachable === false && device.isReachable === true;
   return {
     device: name,
-    reachable: answer === undefined ? (device.isReachable ?? "unknown") : hasAnswered,
+    reachable,
     ...(state !== undefined && { state }),
     source: isTold ? "the device" : "the last report",
     ...(lastHeard > 0 && { lastReport: describeAge(Date.now() - lastHeard) }),
-    ...(device.status !== undefined && { status: device.status }),
+    ...(device.status !== undefined && !isOutdated && { status: device.status }),
   };
 }
 

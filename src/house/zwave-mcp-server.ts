@@ -73,6 +73,7 @@ function describe(event: BrokerEvent | CallEvent | ServeEvent): string | undefin
   switch (event.type) {
     case "broker.connected":
     case "broker.lost":
+    case "broker.refused":
     case "broker.dropped":
       return describeBrokerEvent(event);
     case "call.ended":

@@ -64,10 +64,11 @@ function switchNode(id: number, name: string, value: boolean | null = false) {
 const answer = (...result: object[]) => ({ success: true, message: "", result, origin });
 const state = (name: string) => `Hall/${name}/switch_binary/endpoint_0/currentValue`;
 
-function open() {
+function open({ isWaitedFor = true } = {}) {
   const clock = new FakeClock();
   const broker = new ScriptedBroker();
   const network = new ZwaveNetwork({ broker, prefix: "zwave", clock });
+  if (isWaitedFor) void network.settled;
   const names = () => network.devices.map(({ name }) => name);
   const isSettled = async () => {
     let isDone = false;
@@ -113,6 +114,64 @@ test("[VOX-6] without a gateway that answers, what the broker had kept is all", 
   clock.advance(100);
   assert.equal(await isSettled(), true);
   assert.deepEqual(names(), ["One", "Two"]);
+});
+
+test("[VOX-6] a broker that takes long to begin is waited for: an empty house is not one that was slow to tell", async () => {
+  const { clock, broker, names, isSettled } = open();
+  clock.advance(2_000);
+  assert.equal(await isSettled(), false);
+  broker.recall(state("One"), { value: true });
+  clock.advance(500);
+  assert.equal(await isSettled(), true);
+  assert.deepEqual(names(), ["One"]);
+});
+
+test("[VOX-6] time in which the program was too busy to listen is no silence, and does not count for the three seconds", async () => {
+  const { clock, broker, names, isSettled } = open();
+  broker.recall(state("One"), { value: true });
+  clock.block(10_000);
+  clock.advance(0);
+  assert.equal(await isSettled(), false);
+  broker.recall(state("Two"), { value: true });
+  clock.advance(500);
+  assert.equal(await isSettled(), true);
+  assert.deepEqual(names(), ["One", "Two"]);
+});
+
+test("[VOX-6] the time runs while somebody waits: before that, a broker may be as busy as it likes", async () => {
+  const { clock, broker, names, isSettled } = open({ isWaitedFor: false });
+  broker.recall(state("One"), { value: true });
+  clock.advance(10_000);
+  assert.equal(await isSettled(), false);
+  clock.advance(400);
+  broker.recall(state("Two"), { value: true });
+  clock.advance(500);
+  assert.equal(await isSettled(), true);
+  assert.deepEqual(names(), ["One", "Two"]);
+});
+
+test("[VOX-6] a big house is waited for as long as the broker goes on telling of it", async () => {
+  const { clock, broker, names, isSettled } = open();
+  const all = ["One", "Two", "Three", "Four"];
+  broker.recall(`${gateway}/status`, { value: true });
+  broker.tell(getNodes, answer(...all.map((name, index) => switchNode(index + 2, name))));
+  for (const name of all) {
+    assert.equal(await isSettled(), false);
+    clock.advance(2_000);
+    broker.recall(state(name), { value: true });
+  }
+  assert.equal(await isSettled(), true);
+  assert.deepEqual(names(), all);
+});
+
+test("[VOX-6] what a broker tells before it says that we are connected counts as its beginning", async () => {
+  const { clock, broker, isSettled } = open();
+  broker.setConnected(false);
+  assert.equal(await isSettled(), false);
+  broker.recall(state("One"), { value: true });
+  broker.setConnected(true);
+  clock.advance(500);
+  assert.equal(await isSettled(), true);
 });
 
 for (const [what, told] of [
@@ -195,6 +254,8 @@ test("[VOX-6] who gives up before the house is known has nothing sent", async ()
   const abort = new AbortController();
   const run = control?.invoke({ deviceName: "One", action: "on" }, { signal: abort.signal });
   abort.abort();
+  // It waits for the house by now.
+  await new Promise(setImmediate);
   clock.advance(500);
   await assert.rejects(Promise.resolve(run), { name: "AbortError" });
   assert.deepEqual(broker.published, []);

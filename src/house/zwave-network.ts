@@ -82,6 +82,7 @@ export class ZwaveNetwork {
   #onMessage({ topic, payload, isRetained }: BrokerMessage): void {
     const path = topic.slice(this.prefix.length + 1);
     if (path === "" || path.endsWith("/set")) return;
+    if (isRetained) this.#survey.goOn();
     if (isRetained && !this.#isAsking && this.#unheard.size === 0) this.#survey.awaitSilence();
     if (path.startsWith("_")) return this.#onGatewayMessage(path, payload);
     const value = parseValueTopic(path);

@@ -1,32 +1,39 @@
-import type { CallToolResult, Client, StandardSchemaV1 } from "@modelcontextprotocol/client";
-import { pause } from "../calls/pause.ts";
-import { systemClock, type Clock } from "../clock.ts";
+import type { CallToolResult, Client } from "@modelcontextprotocol/client";
 import { formatDuration } from "../calls/format-duration.ts";
-import type { HttpTransport } from "./http-transport.ts";
-import { isPlainObject } from "../schema/json-schema.ts";
+import { pause } from "../calls/pause.ts";
+import type { Clock } from "../clock.ts";
 import type { ToolArguments } from "../tools/tool.ts";
 import { withAuthorization, type McpAuth } from "./auth.ts";
 import { callResultSchema } from "./call-result.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
+import type { HttpTransport } from "./http-transport.ts";
 import { keepListening } from "./keep-listening.ts";
+import { listTools } from "./list-tools.ts";
 import type { ProcessExit, StdioTransport } from "./stdio-transport.ts";
-import { toToolDefinition, type McpToolDefinition } from "./tool-definition.ts";
+import type { McpToolDefinition } from "./tool-definition.ts";
 
 /** The client's own timers never ring: what waits for an answer is bounded by the clock and by signals. */
 export const noTimeoutMs = 2 ** 31 - 1;
 
 /** A goodbye to a server over HTTP may take this long, and is not missed; so may calls that it will not answer. */
 const goodbyeMs = 1_000;
-/** A server whose list of tools goes on for longer than this never comes to an end. */
-export const maxPages = 1_000;
 
 export type McpTransport = StdioTransport | HttpTransport;
+
+export interface McpConnectionParts {
+  readonly client: Client;
+  readonly transport: McpTransport;
+  readonly callsUnderWay: CallsUnderWay;
+  readonly clock: Clock;
+  readonly auth?: McpAuth | undefined;
+}
 
 /** One life of one server, from the handshake to the end. A server that comes back gets another connection. */
 export class McpConnection {
   readonly #client: Client;
   readonly #transport: McpTransport;
   readonly #callsUnderWay: CallsUnderWay;
+  readonly #clock: Clock;
   readonly #auth: McpAuth | undefined;
   readonly #closed = Promise.withResolvers<void>();
   #withOutputSchema: ReadonlySet<unknown> = new Set();
@@ -34,10 +41,11 @@ export class McpConnection {
   #dropReason: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(client: Client, transport: McpTransport, callsUnderWay: CallsUnderWay, auth?: McpAuth) {
+  constructor({ client, transport, callsUnderWay, clock, auth }: McpConnectionParts) {
     this.#client = client;
     this.#transport = transport;
     this.#callsUnderWay = callsUnderWay;
+    this.#clock = clock;
     this.#auth = auth;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onclose = () => this.#onClosed();
@@ -79,10 +87,10 @@ export class McpConnection {
   }
 
   async listTools(signal?: AbortSignal): Promise<McpToolDefinition[]> {
-    if (this.#client.getServerCapabilities()?.tools === undefined) return [];
-    const listed = await this.#listWhole({ timeout: noTimeoutMs, ...(signal !== undefined && { signal }) });
-    this.#withOutputSchema = new Set(listed.filter(hasOutputSchema).map(({ name }) => name));
-    return firstOfEachName(listed.map(toToolDefinition));
+    const options = { timeout: noTimeoutMs, ...(signal !== undefined && { signal }) };
+    const { definitions, withOutputSchema } = await listTools(this.#client, options);
+    this.#withOutputSchema = withOutputSchema;
+    return definitions;
   }
 
   async callTool(name: string, args: ToolArguments, options: CallOptions): Promise<CallToolResult> {
@@ -94,16 +102,9 @@ export class McpConnection {
     }
   }
 
-  #call(name: string, args: ToolArguments, options: CallOptions): Promise<CallToolResult> {
-    const params = { name, arguments: args };
-    if (!isStdio(this.#transport)) {
-      return withAuthorization(this.#transport, this.#auth, options.signal, () =>
-        this.#client.callTool(params, options),
-      );
-    }
-    // `callTool` checks what has an output schema, and puts arguments into headers; without either, it only costs.
-    if (this.#withOutputSchema.has(name)) return this.#client.callTool(params, options);
-    return this.#client.request({ method: "tools/call", params }, callResultSchema, options);
+  /** Hears of changes of the tools for as long as the connection lasts. */
+  watchTools(onToolsChanged: () => void): void {
+    void keepListening(this.#client, this.#clock, this.#ending.signal, onToolsChanged);
   }
 
   /** The process and all that it started are gone when this settles. However many ask for it, it is done once. */
@@ -119,8 +120,20 @@ export class McpConnection {
   async drop(reason: string): Promise<void> {
     this.#dropReason ??= reason;
     const { over } = this.#callsUnderWay;
-    if (over !== undefined) await pause(goodbyeMs, over, systemClock);
+    if (over !== undefined) await pause(goodbyeMs, over, this.#clock);
     await this.close();
+  }
+
+  #call(name: string, args: ToolArguments, options: CallOptions): Promise<CallToolResult> {
+    const params = { name, arguments: args };
+    if (!isStdio(this.#transport)) {
+      return withAuthorization(this.#transport, this.#auth, options.signal, () =>
+        this.#client.callTool(params, options),
+      );
+    }
+    // `callTool` checks what has an output schema, and puts arguments into headers; without either, it only costs.
+    if (this.#withOutputSchema.has(name)) return this.#client.callTool(params, options);
+    return this.#client.request({ method: "tools/call", params }, callResultSchema, options);
   }
 
   async #close(): Promise<void> {
@@ -131,40 +144,9 @@ export class McpConnection {
     this.#onClosed();
   }
 
-  /** Hears of changes of the tools for as long as the connection lasts. */
-  watchTools(clock: Clock, onToolsChanged: () => void): void {
-    void keepListening(this.#client, clock, this.#ending.signal, onToolsChanged);
-  }
-
   #onClosed(): void {
     this.#ending.abort();
     this.#closed.resolve();
-  }
-
-  /** The client's own list fails as a whole where one tool is no tool; then the list is taken as it comes (MCP-15). */
-  async #listWhole(options: CallOptions): Promise<readonly unknown[]> {
-    try {
-      const { tools } = await this.#client.listTools(undefined, { ...options, cacheMode: "refresh" });
-      return tools;
-    } catch (error) {
-      if (!isInvalidResult(error)) throw error;
-      return this.#listAsItComes(options);
-    }
-  }
-
-  async #listAsItComes(options: CallOptions): Promise<readonly unknown[]> {
-    const tools: unknown[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < maxPages; page += 1) {
-      const params = cursor === undefined ? {} : { cursor };
-      const result = await this.#client.request({ method: "tools/list", params }, anything, options);
-      if (!isPlainObject(result)) break;
-      if (Array.isArray(result["tools"])) tools.push(...(result["tools"] as unknown[]));
-      const next = result["nextCursor"];
-      if (typeof next !== "string" || next === cursor) break;
-      cursor = next;
-    }
-    return tools;
   }
 
   async #sayGoodbye(transport: HttpTransport): Promise<void> {
@@ -174,7 +156,7 @@ export class McpConnection {
       () => answered.abort(),
       () => answered.abort(),
     );
-    await Promise.race([goodbye, pause(goodbyeMs, answered.signal, systemClock)]);
+    await Promise.race([goodbye, pause(goodbyeMs, answered.signal, this.#clock)]);
   }
 }
 
@@ -198,24 +180,4 @@ function describeExit({ code, signal }: ProcessExit): string {
 
 export function describeSilence(limitMs: number): string {
   return `it did not answer within ${formatDuration(limitMs)}`;
-}
-
-const anything: StandardSchemaV1<unknown, unknown> = {
-  "~standard": { version: 1, vendor: "tool-switchboard", validate: (value) => ({ value }) },
-};
-
-function hasOutputSchema(listed: unknown): listed is { readonly name: unknown } {
-  return isPlainObject(listed) && listed["outputSchema"] !== undefined;
-}
-
-/** Of two tools of one name in one server, only the first can be meant. */
-function firstOfEachName(definitions: readonly McpToolDefinition[]): McpToolDefinition[] {
-  const firsts = new Map<string, McpToolDefinition>();
-  for (const definition of definitions)
-    if (!firsts.has(definition.name)) firsts.set(definition.name, definition);
-  return [...firsts.values()];
-}
-
-function isInvalidResult(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === "INVALID_RESULT";
 }

@@ -2,8 +2,8 @@ import { pathToFileURL } from "node:url";
 import type { Client, ClientCapabilities, ElicitRequest as WireRequest } from "@modelcontextprotocol/client";
 import type * as ClientPackage from "@modelcontextprotocol/client";
 import type { CallsUnderWay } from "./calls-under-way.ts";
-import { maxPages } from "./connection.ts";
 import type { Elicit, ElicitRequest } from "./elicitation.ts";
+import { maxPages } from "./list-tools.ts";
 import { packageVersion } from "./package-version.ts";
 import { isHttpServer, type McpServerConfig } from "./server-config.ts";
 

@@ -2,6 +2,8 @@
 // oxlint-disable unicorn/prefer-add-event-listener
 import type {
   JSONRPCMessage,
+  JSONRPCNotification,
+  JSONRPCRequest,
   StreamableHTTPClientTransport,
   Transport,
   TransportSendOptions,
@@ -19,7 +21,7 @@ export const brokenOff = "broken_off";
 
 /**
  * The official transport over HTTP with what it lacks: a call whose answer breaks off ends there and then, where the
- * client would wait for it until its time is up.
+ * client would wait for it until its time is up; and one that is cancelled gives its connection back.
  */
 export class HttpTransport implements Transport {
   onmessage?: Transport["onmessage"];
@@ -27,8 +29,8 @@ export class HttpTransport implements Transport {
   onerror?: Transport["onerror"];
   readonly hasPerRequestStream = true;
   readonly #http: Transport & Pick<StreamableHTTPClientTransport, "terminateSession" | "finishAuth">;
-  /** Requests without an answer. */
-  readonly #open = new Set<string | number>();
+  /** Requests without an answer, and what breaks off the wait for it. */
+  readonly #open = new Map<string | number, AbortController>();
 
   constructor(http: StreamableHTTPClientTransport) {
     this.#http = http;
@@ -65,16 +67,35 @@ export class HttpTransport implements Transport {
   }
 
   send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
-    const isRequest = "method" in message && "id" in message;
-    if (!isRequest || options.onRequestStreamEnd !== undefined) return this.#http.send(message, options);
+    if (!("method" in message)) return this.#http.send(message, options);
+    if (message.method === "notifications/cancelled") return this.#cancel(message, options);
+    if (!("id" in message) || options.onRequestStreamEnd !== undefined)
+      return this.#http.send(message, options);
+    return this.#request(message, options);
+  }
+
+  #request(message: JSONRPCRequest, options: TransportSendOptions): Promise<void> {
     const { id } = message;
-    this.#open.add(id);
+    const breakOff = new AbortController();
+    const { requestSignal = breakOff.signal } = options;
+    this.#open.set(id, breakOff);
+    // The end of a stream that is broken off on purpose is told to nobody.
+    requestSignal.addEventListener("abort", () => this.#open.delete(id), { once: true });
     return this.#http
-      .send(message, { ...options, onRequestStreamEnd: () => this.#onStreamEnd(id) })
+      .send(message, { ...options, requestSignal, onRequestStreamEnd: () => this.#onStreamEnd(id) })
       .catch((error: unknown) => {
         this.#open.delete(id);
         throw withStatus(error);
       });
+  }
+
+  /** In the older era a server may leave a cancelled request open for as long as it likes; nobody waits for it. */
+  async #cancel(message: JSONRPCNotification, options: TransportSendOptions): Promise<void> {
+    try {
+      await this.#http.send(message, options);
+    } finally {
+      this.#open.get(message.params?.["requestId"] as string | number)?.abort();
+    }
   }
 
   #onStreamEnd(id: string | number): void {

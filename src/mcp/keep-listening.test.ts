@@ -48,6 +48,29 @@ test("[MCP-11] a stream of changes that breaks off is opened anew, and what was 
   assert.equal(clock.pending, 0);
 });
 
+test("[MCP-11] a server that stays away is asked after pauses that grow to a minute", async () => {
+  const clock = new FakeClock();
+  const first = openStream();
+  const askedAt: number[] = [];
+  const client = {
+    autoOpenedSubscription: first.subscription,
+    listen: () => {
+      askedAt.push(clock.now() / 1_000);
+      return Promise.reject(new Error("away"));
+    },
+  } as unknown as Client;
+  const ending = new AbortController();
+  const done = keepListening(client, clock, ending.signal, () => assert.fail());
+  first.breakOff();
+  for (let second = 0; second < 200; second += 1) {
+    await turn();
+    clock.advance(1_000);
+  }
+  assert.deepEqual(askedAt, [1, 3, 7, 15, 31, 63, 123, 183]);
+  ending.abort();
+  await done;
+});
+
 test("without such a stream there is nothing to watch", async () => {
   const clock = new FakeClock();
   await keepListening(clientWith(undefined), clock, new AbortController().signal, () => assert.fail());

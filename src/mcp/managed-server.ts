@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "../deep-equal.ts";
 import { messageOf } from "../calls/failure.ts";
-import { onAbort } from "../calls/on-abort.ts";
+import { unlessAborted } from "../calls/unless-aborted.ts";
 import type { Clock } from "../clock.ts";
 import type { Observer } from "../observer.ts";
 import type { McpAuth } from "./auth.ts";
@@ -10,7 +9,9 @@ import type { Elicit } from "./elicitation.ts";
 import type { McpEvent, McpFailure } from "./events.ts";
 import { RefreshGate } from "./refresh-gate.ts";
 import { connectDefaults, transportOf, type McpServerConfig } from "./server-config.ts";
-import { ServerSupervisor, type McpServerState } from "./supervisor.ts";
+import type { McpServerState, ServerPresence } from "./server-presence.ts";
+import { ServerSupervisor } from "./supervisor.ts";
+import { findToolChanges } from "./tool-changes.ts";
 import type { McpToolDefinition } from "./tool-definition.ts";
 import type { ToolServer } from "./tools.ts";
 import { ToolTrust, type TrustStore } from "./trust.ts";
@@ -83,15 +84,15 @@ export class ManagedServer implements ToolServer {
   }
 
   get state(): McpServerState {
-    return this.#supervisor.state;
+    return this.#presence.state;
   }
 
   get connection(): McpConnection | undefined {
-    return this.#supervisor.connection;
+    return this.#presence.connection;
   }
 
   get status(): McpServerStatus {
-    const { state, reason, stderr, connection } = this.#supervisor;
+    const { state, reason, stderr, connection } = this.#presence;
     const { pid, protocolVersion } = connection ?? {};
     return {
       name: this.name,
@@ -122,7 +123,7 @@ export class ManagedServer implements ToolServer {
   }
 
   connected(signal: AbortSignal | undefined): Promise<McpConnection> {
-    return this.#supervisor.connected(signal);
+    return this.#presence.connected(signal);
   }
 
   drop(connection: McpConnection, reason: string): Promise<void> {
@@ -139,6 +140,10 @@ export class ManagedServer implements ToolServer {
     this.#refreshes.stop();
     await this.#supervisor.close();
     this.#options.catalog.put(this, []);
+  }
+
+  get #presence(): ServerPresence {
+    return this.#supervisor.presence;
   }
 
   async #connect(signal: AbortSignal): Promise<{ connection: McpConnection; toolCount: number }> {
@@ -166,6 +171,7 @@ export class ManagedServer implements ToolServer {
     });
     this.#isKnownLegacy = connection.era === "legacy";
     try {
+      // What a store of the program's own does may take for ever.
       await unlessAborted(this.#take(tools), signal);
     } catch (error) {
       // The supervisor does not know of this connection yet: nobody else would end it.
@@ -185,12 +191,9 @@ export class ManagedServer implements ToolServer {
     try {
       const tools = await connection.listTools(limit.signal);
       if (connection !== this.connection) return;
-      const before = this.#definitions;
+      const changes = findToolChanges(this.#definitions, tools);
       await this.#take(tools);
-      if (isDeepStrictEqual(before, tools)) return;
-      const added = namesMissingIn(before, tools);
-      const removed = namesMissingIn(tools, before);
-      observe({ type: "mcp.tools.changed", server: name, added, removed });
+      if (changes !== undefined) observe({ type: "mcp.tools.changed", server: name, ...changes });
     } catch (error) {
       if (!connection.isClosed)
         observe({ type: "mcp.refresh.failed", server: name, reason: messageOf(error) });
@@ -202,19 +205,9 @@ export class ManagedServer implements ToolServer {
   async #take(definitions: readonly McpToolDefinition[]): Promise<void> {
     this.#definitions = definitions;
     const allowed = await this.#trust.review(definitions);
-    if (this.state !== "closed") this.#options.catalog.put(this, allowed);
-  }
-}
-
-/** What a store of the program's own does may take for ever. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stopListening = onAbort(signal, () => reject(signal.reason as Error));
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    stopListening();
+    // While a slow store was at work, a later list may have come, or the end.
+    const isLatest = definitions === this.#definitions && this.state !== "closed";
+    if (isLatest) this.#options.catalog.put(this, allowed);
   }
 }
 
@@ -224,9 +217,4 @@ function startLimit(clock: Clock, limitMs: number): { readonly signal: AbortSign
     ring: () => controller.abort(new Error(describeSilence(limitMs))),
   });
   return { signal: controller.signal, stop: () => alarm.stop() };
-}
-
-function namesMissingIn(some: readonly McpToolDefinition[], others: readonly McpToolDefinition[]): string[] {
-  const known = new Set(some.map(({ name }) => name));
-  return others.map(({ name }) => name).filter((name) => !known.has(name));
 }

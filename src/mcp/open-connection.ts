@@ -1,23 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type * as ClientPackage from "@modelcontextprotocol/client";
-import { toFailure } from "../calls/failure.ts";
 import { onAbort } from "../calls/on-abort.ts";
+import { unlessAborted } from "../calls/unless-aborted.ts";
 import type { Alarm, Clock } from "../clock.ts";
 import { isUnauthorized, type McpAuth } from "./auth.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
-import { McpConnectError } from "./connect-error.ts";
-import {
-  describeEnd,
-  describeSilence,
-  isStdio,
-  McpConnection,
-  noTimeoutMs,
-  type McpTransport,
-} from "./connection.ts";
+import { isEndedByProbe, toConnectError, type McpConnectError } from "./connect-error.ts";
+import { describeSilence, isStdio, McpConnection, noTimeoutMs, type McpTransport } from "./connection.ts";
 import { createClient } from "./create-client.ts";
 import type { Elicit } from "./elicitation.ts";
 import { fetchBounded, HttpTransport } from "./http-transport.ts";
-import { connectDefaults, isHttpServer, transportOf, type McpServerConfig } from "./server-config.ts";
+import { connectDefaults, isHttpServer, type McpServerConfig } from "./server-config.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { McpToolDefinition } from "./tool-definition.ts";
 
@@ -51,20 +44,20 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   return new Attempt(library, options).run();
 }
 
+const closedWords = "it was closed";
+
 class Attempt {
   readonly #library: typeof ClientPackage;
   readonly #options: OpenOptions;
   readonly #limitMs: number;
-  /** Aborts when time is up or the server is closed, and then rejects what is waited for. */
+  /** Aborts when time is up or the server is closed. */
   readonly #ending = new AbortController();
-  readonly #ended = Promise.withResolvers<never>();
   #alarm: Alarm | undefined;
 
   constructor(library: typeof ClientPackage, options: OpenOptions) {
     this.#library = library;
     this.#options = options;
     this.#limitMs = options.config.connectTimeoutMs ?? connectDefaults.connectTimeoutMs;
-    this.#ended.promise.catch(() => {});
   }
 
   async run(): Promise<OpenedConnection> {
@@ -88,13 +81,11 @@ class Attempt {
   }
 
   #end(reason: string): void {
-    const error = new Error(reason);
-    this.#ending.abort(error);
-    this.#ended.reject(error);
+    this.#ending.abort(new Error(reason));
   }
 
   #beforeTheEnd<Value>(work: Promise<Value>): Promise<Value> {
-    return Promise.race([work, this.#ended.promise]);
+    return unlessAborted(work, this.#ending.signal);
   }
 
   /** Some servers of the older era end when they are asked anything before the handshake: those are started again. */
@@ -110,15 +101,16 @@ class Attempt {
   }
 
   async #connect(isLegacy: boolean, isAuthorized = false): Promise<OpenedConnection> {
+    const { clock, auth, onProblem, onToolsChanged } = this.#options;
     const transport = this.#createTransport();
     const callsUnderWay = new CallsUnderWay();
     const settings = { ...this.#options, connectTimeoutMs: this.#limitMs, callsUnderWay };
     const client = createClient(this.#library, settings);
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => {
-      if (!isLateProbeAnswer(error)) this.#options.onProblem(error);
+      if (!isLateProbeAnswer(error)) onProblem(error);
     };
-    const connection = new McpConnection(client, transport, callsUnderWay, this.#options.auth);
+    const connection = new McpConnection({ client, transport, callsUnderWay, clock, auth });
     try {
       const connected = client.connect(transport, {
         timeout: noTimeoutMs,
@@ -126,12 +118,12 @@ class Attempt {
       });
       await this.#beforeTheEnd(connected);
       const tools = await this.#beforeTheEnd(connection.listTools());
-      connection.watchTools(this.#options.clock, this.#options.onToolsChanged);
+      connection.watchTools(onToolsChanged);
       return { connection, tools };
     } catch (error) {
       // Two of one server at a time could get in each other's way: the next attempt waits until this one is gone.
       await connection.close();
-      const canBeAuthorized = isUnauthorized(error) && this.#options.auth?.authorized !== undefined;
+      const canBeAuthorized = isUnauthorized(error) && auth?.authorized !== undefined;
       if (isAuthorized || !canBeAuthorized) throw this.#toConnectError(error, transport);
       await this.#authorize(transport);
       return this.#connect(isLegacy, true);
@@ -171,39 +163,11 @@ class Attempt {
   }
 
   #toConnectError(error: unknown, transport?: McpTransport): McpConnectError {
-    const { name, config } = this.#options;
-    const process = transport !== undefined && isStdio(transport) ? transport : undefined;
-    const isEnd = process !== undefined && closedCodes.has(codeOf(error));
-    const detail = isEnd ? describeEnd(process) : toFailure(withoutWrapping(error), name).message;
-    const reason = `Connection to ${transportOf(config)} server '${name}' failed: ${detail}`;
-    return new McpConnectError(reason, process?.stderr ?? "", { cause: error });
+    return toConnectError(error, this.#options, transport);
   }
-}
-
-const closedWords = "it was closed";
-
-const closedCodes: ReadonlySet<unknown> = new Set([
-  "CONNECTION_CLOSED",
-  "SEND_FAILED",
-  "NOT_CONNECTED",
-  "ERA_NEGOTIATION_FAILED",
-]);
-
-/** The client's own words around a failed request hide what went wrong. */
-function withoutWrapping(error: unknown): unknown {
-  const { cause } = (error ?? {}) as { cause?: unknown };
-  return codeOf(error) === "ERA_NEGOTIATION_FAILED" && cause !== undefined ? cause : error;
-}
-
-function isEndedByProbe(error: unknown): boolean {
-  return error instanceof McpConnectError && codeOf(error.cause) === "ERA_NEGOTIATION_FAILED";
 }
 
 /** A server that takes long to start answers the first question when it has been given up: that is no fault of its. */
 function isLateProbeAnswer({ message }: Error): boolean {
   return message.includes("unknown message ID") && message.includes('"id":"server-discover-probe');
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown } | null)?.code;
 }

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { StringDecoder } from "node:string_decoder";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { SwitchboardError } from "../errors.ts";
 import { checkPositive } from "../options.ts";
@@ -22,7 +21,6 @@ export interface StdioTransportOptions {
   readonly maxLineBytes?: number;
   /** A line on stdout that is not JSON-RPC (MCP-8). */
   onGarbage?(line: string): void;
-  onStderr?(text: string): void;
 }
 
 export interface ProcessExit {
@@ -121,15 +119,20 @@ export class StdioTransport implements Transport {
       detached: hasProcessGroups,
       windowsHide: true,
     });
+    const { promise: spawned, resolve, reject } = Promise.withResolvers<void>();
+    child.once("spawn", resolve);
+    child.on("error", reject);
+    // What was not started may have no pipes, whatever its type says: with EMFILE it has none.
+    if (child.pid !== undefined) this.#attend(child);
+    await spawned;
+  }
+
+  #attend(child: ChildProcessWithoutNullStreams): void {
     this.#child = child;
-    if (child.pid !== undefined) this.#group = new ProcessGroup(child);
+    this.#group = new ProcessGroup(child);
     this.#writer = new LineWriter(child.stdin);
 
-    const decoder = new StringDecoder("utf8");
-    child.stderr.on("data", (chunk: Buffer) => {
-      this.#stderr.push(chunk);
-      this.#options.onStderr?.(decoder.write(chunk));
-    });
+    child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     const reader = new LineReader(this.#maxLineBytes, {
       onLine: (line) => this.#onLine(line),
       onOversizedLine: (line) => this.#onOversizedLine(line),
@@ -143,11 +146,6 @@ export class StdioTransport implements Transport {
     child.once("exit", (code, signal) => this.#onExit({ code, signal }));
     // Comes after the last byte of stdout and stderr, unless somebody else holds them.
     child.once("close", () => this.#release());
-
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    child.once("spawn", resolve);
-    child.on("error", reject);
-    await promise;
   }
 
   #onLine(line: string): void {

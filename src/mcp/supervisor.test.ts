@@ -80,7 +80,7 @@ test("[MCP-1] the first attempt comes without delay", async () => {
   const { supervisor, events, startedAt } = supervise([new FakeConnection()]);
   supervisor.start();
   await supervisor.settled;
-  assert.equal(supervisor.state, "ready");
+  assert.equal(supervisor.presence.state, "ready");
   assert.deepEqual(startedAt, [0]);
   assert.deepEqual(events, [
     { type: "mcp.connecting", server: "zwave", attempt: 1, attempts: 3, delayMs: 0 },
@@ -105,7 +105,7 @@ test("[MCP-2] three attempts, with waits of 0, 2 and 4 seconds before them", asy
     events.flatMap((event) => (event.type === "mcp.attempt.failed" ? [event.retryInMs] : [])),
     [2_000, 4_000],
   );
-  assert.equal(supervisor.state, "failed");
+  assert.equal(supervisor.presence.state, "failed");
   assert.deepEqual(failures, [{ attempts: 3, reason: "no broker", stderr: "cannot reach the broker" }]);
   assert.equal(clock.pending, 0);
 });
@@ -123,9 +123,9 @@ test("[MCP-6] who waits for the first attempt does not wait for the others", asy
   assert.equal(supervisor.isTried, false);
   await supervisor.firstAttempt;
   assert.equal(supervisor.isTried, true);
-  assert.equal(supervisor.state, "connecting");
+  assert.equal(supervisor.presence.state, "connecting");
   await pass(2_000);
-  assert.equal(supervisor.state, "ready");
+  assert.equal(supervisor.presence.state, "ready");
 });
 
 test("[MCP-10] a server that dies is started again at once, and then with growing pauses that end at a minute", async () => {
@@ -136,7 +136,7 @@ test("[MCP-10] a server that dies is started again at once, and then with growin
   await pass(100_000);
   first.die();
   await turn();
-  assert.equal(supervisor.state, "restarting");
+  assert.equal(supervisor.presence.state, "restarting");
   const diedAt = clock.now();
   await pass(250_000);
   assert.deepEqual(
@@ -167,8 +167,8 @@ test("[MCP-10] a call that comes while a server is started again waits for it", 
   supervisor.start();
   await supervisor.settled;
   first.die();
-  assert.equal(supervisor.connection, undefined, "what is dead is not handed out");
-  const waiting = supervisor.connected(undefined);
+  assert.equal(supervisor.presence.connection, undefined, "what is dead is not handed out");
+  const waiting = supervisor.presence.connected(undefined);
   await pass(2_000);
   assert.equal(await waiting, second);
 });
@@ -181,7 +181,7 @@ test("a call does not wait for an attempt that is far away, and is told when it 
   first.die();
   await pass(35_000);
   await assert.rejects(
-    supervisor.connected(undefined),
+    supervisor.presence.connected(undefined),
     (error: unknown) =>
       error instanceof ToolError &&
       error.code === "unavailable" &&
@@ -196,7 +196,10 @@ test("a call that waits gives up as soon as the next attempt is too far away", a
   supervisor.start();
   await supervisor.settled;
   first.die();
-  const waiting = assert.rejects(supervisor.connected(undefined), /no broker; it is tried again in 20s/);
+  const waiting = assert.rejects(
+    supervisor.presence.connected(undefined),
+    /no broker; it is tried again in 20s/,
+  );
   await waiting;
   await supervisor.close();
 });
@@ -209,17 +212,27 @@ test("a server can be tried again from the very event that says that it failed",
   };
   supervisor.start();
   await supervisor.settled;
-  await turn();
-  assert.equal(supervisor.state, "ready");
+  await supervisor.settled;
+  assert.equal(supervisor.presence.state, "ready");
   assert.equal(events.at(-1)?.type, "mcp.connected");
+});
+
+test("a server that is tried again is waited for again", async () => {
+  const { supervisor } = supervise(["fails", new FakeConnection()], { attempts: 1 });
+  supervisor.start();
+  await supervisor.settled;
+  assert.equal(supervisor.presence.state, "failed");
+  supervisor.start();
+  await supervisor.settled;
+  assert.equal(supervisor.presence.state, "ready");
 });
 
 test("a call waits no longer than one attempt may take, and no longer than its caller", async () => {
   const { supervisor, pass, clock } = supervise(["hangs"], { connectTimeoutMs: 3_000 });
   supervisor.start();
-  const patient = assert.rejects(supervisor.connected(undefined), { code: "unavailable" });
+  const patient = assert.rejects(supervisor.presence.connected(undefined), { code: "unavailable" });
   const controller = new AbortController();
-  const impatient = assert.rejects(supervisor.connected(controller.signal), /enough/);
+  const impatient = assert.rejects(supervisor.presence.connected(controller.signal), /enough/);
   controller.abort(new Error("enough"));
   await impatient;
   await pass(3_000);
@@ -231,17 +244,17 @@ test("a call waits no longer than one attempt may take, and no longer than its c
 test("what failed, is disabled or was closed is not waited for", async () => {
   const disabled = supervise([], { disabled: true });
   disabled.supervisor.start();
-  assert.equal(disabled.supervisor.state, "disabled");
+  assert.equal(disabled.supervisor.presence.state, "disabled");
   await disabled.supervisor.settled;
   assert.deepEqual(disabled.startedAt, []);
-  await assert.rejects(disabled.supervisor.connected(undefined), /MCP server 'zwave' is disabled/);
+  await assert.rejects(disabled.supervisor.presence.connected(undefined), /MCP server 'zwave' is disabled/);
 
   const { supervisor } = supervise([], { attempts: 1 });
   supervisor.start();
   await supervisor.settled;
-  await assert.rejects(supervisor.connected(undefined), /no broker/);
+  await assert.rejects(supervisor.presence.connected(undefined), /no broker/);
   await supervisor.close();
-  assert.equal(supervisor.state, "closed");
+  assert.equal(supervisor.presence.state, "closed");
 });
 
 test("[MCP-13] closing ends an attempt that is under way, and no other begins", async () => {

@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import fc from "fast-check";
+import { makeTemporaryFolder } from "../../test/fixtures/temporary-folder.ts";
 import type { McpEvent } from "./events.ts";
 import { FileTrustStore } from "./file-trust-store.ts";
 import type { McpToolDefinition } from "./tool-definition.ts";
-import { changedParts, MemoryTrustStore, toFingerprint, ToolTrust, type TrustStore } from "./trust.ts";
+import {
+  changedParts,
+  MemoryTrustStore,
+  toFingerprint,
+  ToolTrust,
+  type KnownTools,
+  type TrustStore,
+} from "./trust.ts";
 
 const lamp: McpToolDefinition = {
   name: "lamp",
@@ -87,6 +94,19 @@ test("a tool that is kept back and then taken away by its server cannot be appro
   assert.equal(await trust.approve("lamp"), false);
 });
 
+test("what is known already is not saved again", async () => {
+  const saved: string[][] = [];
+  const store = {
+    load: () => new Map([["lamp", toFingerprint(lamp)]]),
+    save: (_server: string, tools: KnownTools) => void saved.push([...tools.keys()]),
+  };
+  const { trust } = trusting("warn", store);
+  await trust.review([lamp]);
+  assert.deepEqual(saved, []);
+  await trust.review([lamp, { ...lamp, name: "fan" }]);
+  assert.deepEqual(saved, [["lamp", "fan"]]);
+});
+
 test("what is not kept back cannot be approved", async () => {
   const { trust } = trusting("quarantine");
   assert.equal(await trust.approve("lamp"), false);
@@ -95,7 +115,7 @@ test("what is not kept back cannot be approved", async () => {
 });
 
 test("the servers of one file do not disturb each other, even when they are saved at the same time", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "deep", "tools.json");
+  const file = join(makeTemporaryFolder(), "deep", "tools.json");
   const store = new FileTrustStore(file);
   const known = new Map([["lamp", toFingerprint(lamp)]]);
   await Promise.all(["a", "b", "c", "__proto__"].map((server) => store.save(server, known)));
@@ -106,7 +126,7 @@ test("the servers of one file do not disturb each other, even when they are save
 
 for (const content of ["", "[]", "null", '{"a":1}', '{"a":{"lamp":{"schema":"x"}}}'])
   test(`a file with ${content || "nothing"} in it is an error that names it, and is not overwritten`, async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "tools.json");
+    const file = join(makeTemporaryFolder(), "tools.json");
     writeFileSync(file, content);
     const { trust, events } = trusting("warn", new FileTrustStore(file));
     assert.deepEqual(await trust.review([lamp]), [lamp]);
@@ -137,7 +157,7 @@ test("a store that cannot save is told of, and the tools are used all the same",
 });
 
 test("two stores of one file lose nothing of what the other keeps", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "tools.json");
+  const file = join(makeTemporaryFolder(), "tools.json");
   const known = new Map([["lamp", toFingerprint(lamp)]]);
   const servers = ["a", "b", "c", "d"];
   await Promise.all(servers.map((server) => new FileTrustStore(file).save(server, known)));

@@ -82,7 +82,7 @@ export class ToolTrust {
     const then = known.get(tool);
     const changed = then === undefined ? [] : changedParts(then, now);
     if (changed.length === 0) {
-      known.set(tool, now);
+      if (then === undefined) known.set(tool, now);
       this.#quarantined.delete(tool);
       return true;
     }

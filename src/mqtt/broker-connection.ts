@@ -1,13 +1,13 @@
 import { systemClock, type Alarm, type Clock } from "../clock.ts";
 import { SwitchboardError } from "../errors.ts";
-import { guardObserver, type Observer } from "../observer.ts";
+import { callGuarded, guardObserver, type Observer } from "../observer.ts";
 import { checkPositive } from "../options.ts";
 import { BrokerLink } from "./broker-link.ts";
 import type { BrokerConnection, BrokerOptions, BrokerState, PublishOptions } from "./broker-types.ts";
 import { parseBrokerUrl } from "./broker-url.ts";
 import type { BrokerEvent } from "./events.ts";
 import { Outbox, type Letter } from "./outbox.ts";
-import { callGuarded, Subscriptions, type MessageListener } from "./subscriptions.ts";
+import { Subscriptions, type MessageListener } from "./subscriptions.ts";
 
 export type { BrokerConnection, BrokerOptions, BrokerState, PublishOptions } from "./broker-types.ts";
 export type { BrokerEvent } from "./events.ts";
@@ -101,7 +101,7 @@ class RestoredConnection implements BrokerConnection {
 
   async subscribe(filter: string, listener: MessageListener): Promise<() => Promise<void>> {
     this.#subscriptions.add(filter, listener);
-    await this.#link?.subscribe([filter]);
+    if (this.#link !== undefined) await this.#subscribeOver(this.#link, [filter]);
     return async () => {
       if (this.#subscriptions.remove(filter, listener)) await this.#link?.unsubscribe(filter);
     };
@@ -159,7 +159,7 @@ class RestoredConnection implements BrokerConnection {
 
   async #onOpen(link: BrokerLink): Promise<void> {
     const { availability } = this.#options;
-    await link.subscribe(this.#subscriptions.filters);
+    await this.#subscribeOver(link, this.#subscriptions.filters);
     if (this.#link !== link || !link.isOpen) return;
     this.#connectedAt = this.#clock.now();
     if (availability !== undefined)
@@ -167,6 +167,12 @@ class RestoredConnection implements BrokerConnection {
     for (const letter of this.#outbox.waiting) this.#send(letter);
     this.#observe({ type: "broker.connected", url: this.url });
     this.#changeState(undefined);
+  }
+
+  async #subscribeOver(link: BrokerLink, filters: readonly string[]): Promise<void> {
+    const isTaken = await link.subscribe(filters);
+    // A link that is not open, or lost by now, has all filters again with the next connection.
+    if (!isTaken && link.isOpen) this.#observe({ type: "broker.refused", url: this.url, filters });
   }
 
   #onLost(reason: string): void {
@@ -191,12 +197,16 @@ class RestoredConnection implements BrokerConnection {
     this.#trouble = trouble;
     if (trouble !== undefined) this.#connectedAt = undefined;
     const state = { isConnected: trouble === undefined, ...(trouble !== undefined && { reason: trouble }) };
-    for (const listener of this.#stateListeners) callGuarded(listener, state, "the broker's state");
+    for (const listener of this.#stateListeners) callGuarded(listener, state, describeListener);
   }
 }
 
 function withDefined<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
+}
+
+function describeListener(): string {
+  return "A listener failed on the broker's state";
 }
 
 function closedError(url: string): SwitchboardError {

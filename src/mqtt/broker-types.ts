@@ -45,7 +45,7 @@ export interface BrokerState {
 export interface BrokerConnection {
   /** Where the broker is, without credentials. */
   readonly url: string;
-  /** Whether the broker has let us in and has our subscriptions. */
+  /** Whether the broker has let us in and has been told of our subscriptions. */
   readonly isConnected: boolean;
   /** Why there is no connection, where there is none. */
   readonly trouble: string | undefined;

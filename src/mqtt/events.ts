@@ -8,5 +8,7 @@ export type BrokerEvent =
       readonly reason: string;
       readonly retryInMs: number;
     }
+  /** The broker does not let us listen to one of these topics: nothing comes of it. */
+  | { readonly type: "broker.refused"; readonly url: string; readonly filters: readonly string[] }
   /** A message that was not sent: it waited too long, or too many waited. */
   | { readonly type: "broker.dropped"; readonly topic: string; readonly reason: "stale" | "overflow" };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import test from "node:test";
 import { FakeClock } from "../testing/fake-clock.ts";
 import { Outbox, type DropReason } from "./outbox.ts";
@@ -49,4 +50,19 @@ test("clearing settles everything, without a word about each", async () => {
   outbox.clear();
   assert.deepEqual(await Promise.all(letters.map(({ settled }) => settled)), [false, false]);
   assert.deepEqual([dropped, clock.pending], [[], 0]);
+});
+
+test("a message that is taken back is gone, and one that was taken no longer listens", async () => {
+  const { dropped, outbox, waiting } = createOutbox(5);
+  const controller = new AbortController();
+  const taken = outbox.add(message("taken"), 100);
+  const withdrawn = outbox.add(message("withdrawn"), 100);
+  taken.obey(controller.signal);
+  taken.taken();
+  await taken.settled;
+  assert.equal(getEventListeners(controller.signal, "abort").length, 0);
+  withdrawn.obey(controller.signal);
+  controller.abort();
+  assert.equal(await withdrawn.settled, false);
+  assert.deepEqual([waiting(), dropped], [[], []]);
 });

@@ -1,3 +1,4 @@
+import { callGuarded } from "../observer.ts";
 import { matchesFilter } from "./topic-filter.ts";
 
 export interface BrokerMessage {
@@ -33,20 +34,10 @@ export class Subscriptions {
   deliver(message: BrokerMessage): void {
     const matching = [...this.#listeners].filter(([filter]) => matchesFilter(filter, message.topic));
     const listeners = new Set(matching.flatMap(([, each]) => [...each]));
-    for (const listener of listeners) callGuarded(listener, message, `topic "${message.topic}"`);
+    for (const listener of listeners) callGuarded(listener, message, describeListener);
   }
 }
 
-/** What a listener throws, or rejects with, becomes a process warning. */
-export function callGuarded<T>(listener: (value: T) => void, value: T, what: string): void {
-  const warn = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : typeof error;
-    process.emitWarning(`A listener failed on ${what}: ${reason}`, "SwitchboardWarning");
-  };
-  try {
-    const returned: unknown = listener(value);
-    if (returned instanceof Promise) returned.catch(warn);
-  } catch (error) {
-    warn(error);
-  }
+function describeListener({ topic }: BrokerMessage): string {
+  return `A listener failed on topic "${topic}"`;
 }

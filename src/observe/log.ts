@@ -80,6 +80,7 @@ export function logEvents(log: Log, options: RedactorOptions = {}): Observer {
         return;
       case "broker.connected":
       case "broker.lost":
+      case "broker.refused":
       case "broker.dropped":
         return logBrokerEvent(event, log);
       case "voice.changed":

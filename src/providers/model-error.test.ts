@@ -34,6 +34,11 @@ for (const [what, thrown, code] of [
     "unreachable",
   ],
   [
+    "a server that does not speak HTTP",
+    new TypeError("fetch failed", { cause: { name: "HTTPParserError", message: "Expected HTTP/" } }),
+    "bad_response",
+  ],
+  [
     "an error event of a stream",
     Object.assign(new Error("no"), { status: undefined, error: {} }),
     "server_error",

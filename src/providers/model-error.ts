@@ -20,6 +20,7 @@ export class ModelError extends SwitchboardError {
 
 /** The names that the SDKs under LangChain's classes give to the same things. */
 interface SdkError {
+  readonly name?: unknown;
   readonly message?: unknown;
   readonly status?: unknown;
   readonly statusCode?: unknown;
@@ -48,6 +49,11 @@ export function toModelError(error: unknown, model: string): SwitchboardError {
   // An error that came as an event of a stream has the server's words and no status.
   if (sdkError.error !== undefined) {
     return new ModelError("server_error", `The request to ${model} failed: ${said}`, { cause: error });
+  }
+  const wireFault = causesOf(error).find(({ name }) => name === "HTTPParserError");
+  if (wireFault !== undefined) {
+    const message = `The server of ${model} does not answer in HTTP (${String(wireFault.message)}). Check its address and port.`;
+    return new ModelError("bad_response", message, { cause: error });
   }
   const connectionCode = said === sdkTimeout ? "ETIMEDOUT" : connectionCodeOf(error);
   if (connectionCode !== undefined) {
@@ -89,14 +95,21 @@ const sdkTimeout = "Request timed out.";
 const connectionCode = /^(?:E[A-Z_]+|UND_ERR_(?:SOCKET|CONNECT_TIMEOUT|HEADERS_TIMEOUT))$/;
 
 function connectionCodeOf(error: unknown): string | undefined {
+  return causesOf(error)
+    .map(({ code }) => code)
+    .find((code) => typeof code === "string" && connectionCode.test(code)) as string | undefined;
+}
+
+/** What was thrown, and what lies behind it. */
+function causesOf(error: unknown): SdkError[] {
+  const causes: SdkError[] = [];
   let current = error;
   // Bounded: a chain of causes may be a circle.
-  for (let depth = 0; depth < 8 && typeof current === "object" && current !== null; depth += 1) {
-    const { code, cause } = current as SdkError;
-    if (typeof code === "string" && connectionCode.test(code)) return code;
-    current = cause;
+  while (causes.length < 8 && typeof current === "object" && current !== null) {
+    causes.push(current);
+    current = (current as SdkError).cause;
   }
-  return undefined;
+  return causes;
 }
 
 /** `Retry-After` in seconds or as a date, or the milliseconds of `retry-after-ms`. */

@@ -51,7 +51,8 @@ export function stepsOf<Step, Request>(
 ): Iterable<Step | ScriptedStep> | AsyncIterable<Step> {
   const script = typeof turns === "function" ? turns(request, index) : turns[index];
   if (script === undefined) {
-    return [{ error: `The script has ${turns.length} turns, and the model was asked ${index + 1} times.` }];
+    const length = typeof turns === "function" ? "its function gave none" : `it has ${turns.length}`;
+    return [{ error: `The script has no turn ${index + 1} for the model to play: ${length}.` }];
   }
   return typeof script === "string" ? [script] : script;
 }

@@ -63,7 +63,10 @@ test("a turn can end early: with an error, a cut, a length, calls in the last ch
   const [last] = await ask(createScriptedModel([[{ end: { calls: [{ name: "add", id: "x" }] } }]]));
   assert.deepEqual(last?.toolCalls, [{ index: 0, id: "x", name: "add", argumentsDelta: "{}" }]);
   assert.equal(last?.finishReason, "tool_use");
-  await assert.rejects(ask(createScriptedModel([])), { message: /The script has 0 turns/ });
+  await assert.rejects(ask(createScriptedModel([])), { message: /no turn 1 .*: it has 0\./ });
+  await assert.rejects(ask(createScriptedModel(() => undefined as never)), {
+    message: /its function gave none/,
+  });
 });
 
 test("a turn waits for the test, and ends at an abort", async () => {

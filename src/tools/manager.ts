@@ -1,4 +1,4 @@
-import { guardObserver, type Observer } from "../observer.ts";
+import { callGuarded, guardObserver, type Observer } from "../observer.ts";
 import { checkTool, type ToolRefusedError } from "./check-tool.ts";
 import type { ToolEvent } from "./events.ts";
 import { comesFromMcpAdapters, markMcpTool } from "./origin.ts";
@@ -94,21 +94,16 @@ export class ToolManager {
   }
 
   #tellChange(): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener();
-      } catch (error) {
-        process.emitWarning(
-          `A listener of the tools' changes failed: ${String(error)}`,
-          "SwitchboardWarning",
-        );
-      }
-    }
+    for (const listener of this.#listeners) callGuarded(listener, undefined, describeListener);
   }
 }
 
 function isIterable(value: Tool | Iterable<Tool>): value is Iterable<Tool> {
   return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function describeListener(): string {
+  return "A listener failed on a change of the tools";
 }
 
 function warnOf(event: ToolEvent): void {

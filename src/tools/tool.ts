@@ -19,6 +19,8 @@ export interface Tool {
   readonly timeoutMs?: number;
   /** What it says about itself: whether it changes anything, and the like. */
   readonly annotations?: ToolAnnotations;
+  /** Sentences that mean a call of it, for who needs no model to understand them: `turn (on|off) [the] {device}`. */
+  readonly sentences?: readonly string[];
 }
 
 export type ToolArguments = Record<string, unknown>;

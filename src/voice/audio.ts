@@ -17,6 +17,17 @@ export function durationMsOf(samples: Float32Array, sampleRate: number): number 
   return (samples.length / sampleRate) * 1000;
 }
 
+/** One sound after the other. */
+export function joinSamples(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
 /** Whether there may be speech in it (VOX-2). Samples that are no numbers are no speech either. */
 export function mayHoldSpeech(samples: Float32Array, sampleRate: number): boolean {
   return durationMsOf(samples, sampleRate) >= minDurationMs && energyOf(samples) >= minEnergy;

@@ -1,18 +1,13 @@
 import type { ToolExecutor } from "../calls/executor.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import { guardObserver, type Observer } from "../observer.ts";
+import { callGuarded, guardObserver, type Observer } from "../observer.ts";
 import { checkPositive } from "../options.ts";
 import { mayHoldSpeech, resample, speechSampleRate } from "./audio.ts";
 import { Conversations } from "./conversations.ts";
 import type { VoiceEvent, VoiceState } from "./events.ts";
+import type { AskedFrom } from "./payloads.ts";
 import type { Publisher, Speaker, Transcriber, VoiceClient } from "./ports.ts";
-import {
-  toResponsePayload,
-  toTranscriptionPayload,
-  voiceTopics,
-  type AskedFrom,
-  type Told,
-} from "./payloads.ts";
+import { TurnPublisher } from "./turn-publisher.ts";
 import { TurnQueue, type WhenBusy } from "./turn-queue.ts";
 import type { TurnEnd, TurnReport } from "./turn-report.ts";
 import { Turn, type TurnSettings } from "./turn.ts";
@@ -79,6 +74,7 @@ export class BackgroundTranscriber {
   readonly executor: ToolExecutor;
   readonly #options: BackgroundTranscriberOptions;
   readonly #settings: TurnSettings;
+  readonly #publisher: TurnPublisher;
   readonly #queue: TurnQueue;
   readonly #conversations: Conversations;
   readonly #stateListeners = new Set<(state: VoiceState) => void>();
@@ -87,7 +83,8 @@ export class BackgroundTranscriber {
   #state: VoiceState = "idle";
 
   constructor(options: BackgroundTranscriberOptions) {
-    const { client, transcriber, speaker, clock = systemClock } = options;
+    const { client, model, transcriber, speaker, publisher, clock = systemClock } = options;
+    const observe = guardObserver(options.observe ?? (() => {}));
     this.executor = client.executor;
     this.#options = options;
     this.#settings = {
@@ -95,7 +92,7 @@ export class BackgroundTranscriber {
       transcriber,
       speaker,
       clock,
-      observe: guardObserver(options.observe ?? (() => {})),
+      observe,
       setState: (state) => this.#setState(state),
       limits: {
         maxActions: checkPositive("maxActions", options.maxActions ?? 10),
@@ -103,6 +100,12 @@ export class BackgroundTranscriber {
         thinkMs: checkPositive("thinkMs", options.thinkMs ?? 120_000),
       },
     };
+    this.#publisher = new TurnPublisher({
+      publisher,
+      topicPrefix: options.topicPrefix ?? "voice",
+      model,
+      observe,
+    });
     this.#queue = new TurnQueue({
       whenBusy: options.whenBusy ?? "queue",
       maxWaiting: checkPositive("maxWaiting", options.maxWaiting ?? 3),
@@ -122,9 +125,10 @@ export class BackgroundTranscriber {
 
   /** Told of every change; gives what takes the listener away again. */
   onState(listener: (state: VoiceState) => void): () => void {
-    const guarded = (state: VoiceState) => guardObserver(() => listener(state))({ type: "voice.changed" });
-    this.#stateListeners.add(guarded);
-    return () => void this.#stateListeners.delete(guarded);
+    // A function of its own per subscription: the same listener given twice is two subscriptions.
+    const own = (state: VoiceState) => listener(state);
+    this.#stateListeners.add(own);
+    return () => void this.#stateListeners.delete(own);
   }
 
   /** One spoken turn. Silence and short noises are ignored, and interrupt nobody (VOX-2). */
@@ -197,7 +201,7 @@ export class BackgroundTranscriber {
       signal.throwIfAborted();
       const question = isSpoken ? await turn.transcribe(words) : turn.take(words);
       if (question === "") return turn.report("ignored");
-      if (isSpoken) this.#publish(voiceTopics.transcription, toTranscriptionPayload(turn.report("answered")));
+      if (isSpoken) this.#publisher.tellWords(turn.report("answered"));
       await this.#answer(turn, heard);
       await turn.spoken();
       return turn.report(signal.aborted ? "interrupted" : "answered");
@@ -220,11 +224,11 @@ export class BackgroundTranscriber {
       { role: "user", content: turn.question },
     ]);
     const conversationTurns = this.#conversations.add(session, answer.messages);
-    this.#respond(turn.report("answered"), { ...from, conversationTurns });
+    this.#publisher.tellAnswer(turn.report("answered"), { ...from, conversationTurns });
   }
 
   async #apologize(turn: Turn, report: TurnReport, { from }: Heard): Promise<void> {
-    if (report.question !== "") this.#respond(report, { ...from, error: report.error });
+    if (report.question !== "") this.#publisher.tellAnswer(report, { ...from, error: report.error });
     turn.say(this.#options.apology ?? "Sorry, that did not work.");
     await turn.spoken();
     this.#setState("error");
@@ -232,23 +236,7 @@ export class BackgroundTranscriber {
 
   /** Who asked in writing waits for an answer, and is told that there is none. */
   #excuse(report: TurnReport, { words, from }: Heard): void {
-    if (typeof words === "string") this.#respond(report, { ...from, error: report.error });
-  }
-
-  #respond(report: TurnReport, told: Told): void {
-    this.#publish(voiceTopics.response, toResponsePayload(report, this.#options.model, told));
-  }
-
-  /** Not waited for: a broker that is down neither blocks nor fails a turn (VOX-4). */
-  #publish(name: string, payload: object): void {
-    const { publisher, topicPrefix = "voice" } = this.#options;
-    const topic = `${topicPrefix}/${name}`;
-    const fail = (error: unknown) => this.#settings.observe({ type: "publish.failed", topic, error });
-    try {
-      Promise.resolve(publisher?.publish(topic, JSON.stringify(payload))).catch(fail);
-    } catch (error) {
-      fail(error);
-    }
+    if (typeof words === "string") this.#publisher.tellAnswer(report, { ...from, error: report.error });
   }
 
   #setState(state: VoiceState): void {
@@ -256,7 +244,7 @@ export class BackgroundTranscriber {
     if (state === before) return;
     this.#state = state;
     this.#settings.observe({ type: "voice.changed", state, before });
-    for (const listener of this.#stateListeners) listener(state);
+    for (const listener of this.#stateListeners) callGuarded(listener, state, describeListener);
   }
 }
 
@@ -268,6 +256,10 @@ interface Heard {
   readonly isBargeIn: boolean;
   readonly signal: AbortSignal | undefined;
   readonly from: AskedFrom;
+}
+
+function describeListener(state: VoiceState): string {
+  return `A listener failed on the state "${state}"`;
 }
 
 function emptyReport(end: TurnEnd, source: string, question = ""): TurnReport {

@@ -43,3 +43,12 @@ test("a fan that is switched on is heard once, and then it is the room", () => {
   const utterances = play(new EndOfSpeech(), [0.001, 900], [0.05, 60_000]);
   assert.equal(utterances.length, 1);
 });
+
+test("what is speech in a quiet room is noise in one that hums, and a voice is heard in both", () => {
+  const [silence, hum, rustle, voice] = [0, 0.003, 0.006, 0.2];
+  const heardIn = (room: number, loudness: number) =>
+    play(new EndOfSpeech(), [room, 3000], [loudness, 900], [room, 3000]).length;
+  assert.equal(heardIn(silence, rustle), 1);
+  assert.equal(heardIn(hum, rustle), 0);
+  assert.equal(heardIn(hum, voice), 1);
+});

@@ -1,4 +1,4 @@
-import { energyOf, speechSampleRate } from "./audio.ts";
+import { energyOf, joinSamples, speechSampleRate } from "./audio.ts";
 
 export interface EndOfSpeechOptions {
   /** So much silence ends an utterance: 1.5 s. */
@@ -63,21 +63,11 @@ export class EndOfSpeech {
     this.#frames = [];
     this.#isSpeech = false;
     // What was loud all the way to the limit is the room: without learning it, it would be heard for ever.
-    if (this.#quietFrames === 0) this.#noise = energyOf(join(frames)) / 2;
-    return isClick ? undefined : join(frames);
+    if (this.#quietFrames === 0) this.#noise = energyOf(joinSamples(frames)) / 2;
+    return isClick ? undefined : joinSamples(frames);
   }
 
   #learnNoise(energy: number): void {
     this.#noise += (energy - this.#noise) * noiseShare;
   }
-}
-
-function join(frames: readonly Float32Array[]): Float32Array {
-  const joined = new Float32Array(frames.reduce((sum, frame) => sum + frame.length, 0));
-  let at = 0;
-  for (const frame of frames) {
-    joined.set(frame, at);
-    at += frame.length;
-  }
-  return joined;
 }

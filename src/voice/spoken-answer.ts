@@ -22,10 +22,6 @@ export class SpokenAnswer {
     this.#options = options;
   }
 
-  get hasStarted(): boolean {
-    return this.#hasStarted;
-  }
-
   add(delta: string): void {
     for (const sentence of this.#splitter.push(delta)) this.#queue(sentence);
   }

@@ -19,10 +19,6 @@ export class TurnQueue {
     this.#settled.resolve();
   }
 
-  get isBusy(): boolean {
-    return this.#isBusy;
-  }
-
   /** When nothing runs and nothing waits. */
   settled(): Promise<void> {
     return this.#settled.promise;

@@ -24,12 +24,16 @@ const encodings = new Map([
 /** The encoding is then the first word of the sub-format. */
 const extensible = 0xff_fe;
 
+/** Whether bytes say of themselves that they are a WAV file. Players take what is none for samples, and that is loud. */
+export function isWav(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes);
+  return bytes.length >= 12 && tagAt(view, 0) === "RIFF" && tagAt(view, 8) === "WAVE";
+}
+
 /** Reads a WAV file of 8, 16, 24 or 32 bit PCM or of floats, at any rate; channels become one. */
 export function parseWav(bytes: Uint8Array): Sound {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 12 || tagAt(view, 0) !== "RIFF" || tagAt(view, 8) !== "WAVE") {
-    throw invalid("it does not start with a RIFF/WAVE header");
-  }
+  if (!isWav(bytes)) throw invalid("it does not start with a RIFF/WAVE header");
+  const view = viewOf(bytes);
   let format: WavFormat | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const start = at + 8;
@@ -116,6 +120,10 @@ const sampleReaders = {
   float4: (view: DataView, at: number) => view.getFloat32(at, true),
   float8: (view: DataView, at: number) => view.getFloat64(at, true),
 };
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
 
 function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(

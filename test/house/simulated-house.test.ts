@@ -47,7 +47,8 @@ for (const { name, skip, start } of brokerKinds) {
 }
 
 test("[VOX-7] a dimmer takes 0 to 99, and 255 for as bright as it was; anything else changes nothing", async (t) => {
-  const house = await openHouse(t);
+  // So that each report is that of a change, and none is what the device says when it is asked again.
+  const house = await openHouse(t, { pollMs: 60_000 });
   const client = await connectTo(t, house.brokerUrl);
   const { messages } = await listen(client, `${bedsideLamp}/currentValue`);
   const level = () => house.devices.find((each) => each.name === "Bedside Lamp")?.values;
@@ -63,7 +64,7 @@ test("[VOX-7] a dimmer takes 0 to 99, and 255 for as bright as it was; anything 
     "switch_multilevel/endpoint_0/targetValue": 45,
   });
   const levels = messages.filter(({ isRetained }) => !isRetained).map(({ payload }) => valueOf(payload));
-  assert.deepEqual(levels.slice(0, 3), [45, 0, 45]);
+  assert.deepEqual(levels, [45, 0, 45]);
 });
 
 test("[VOX-7] a value can be written by its ids, and by its current value, as with zwave-js-ui", async (t) => {

@@ -234,7 +234,9 @@ test("[VOX-6] sensors are read with units, words and ages", async (t) => {
 
 test("[VOX-6] verifying asks the device itself, whatever was last heard of it", async (t) => {
   const house = await openHouse(t, { pollMs: 60_000 });
-  const call = openTools(await connectTo(t, house.brokerUrl));
+  const broker = await connectTo(t, house.brokerUrl);
+  const call = openTools(broker);
+  const { until } = await listen(broker, "zwave/+/Fan/status");
   const verify = async (deviceName: string) => {
     const result = await call("verify_device", { deviceName });
     const { device, reachable, state, source } = structureOf(result);
@@ -251,6 +253,7 @@ test("[VOX-6] verifying asks the device itself, whatever was last heard of it", 
   house.setFault("Fan", "dead");
   const fan = { device: "Fan", reachable: false, state: "off", source: "the last report" };
   assert.deepEqual(await verify("fan"), fan);
+  await until(({ payload }) => payload.includes("Dead"));
   const sensor = { device: "Motion Sensor", reachable: true, state: undefined, source: "the last report" };
   assert.deepEqual(await verify("motion sensor"), sensor);
   const { text } = await call("verify_device", { deviceName: "fan" });

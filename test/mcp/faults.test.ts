@@ -3,7 +3,7 @@ import { once } from "node:events";
 import test from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { McpTool } from "../../src/mcp/tools.ts";
-import { MemoryTrustStore } from "../../src/mcp/trust.ts";
+import { MemoryTrustStore, type TrustStore } from "../../src/mcp/trust.ts";
 import { FakeClock } from "../../src/testing/fake-clock.ts";
 import { faulty, integrate, openJournal, type Integrated } from "./fixtures/integrate.ts";
 import { hasEnded, isRunning } from "./fixtures/is-running.ts";
@@ -93,9 +93,35 @@ test("a server that used up its attempts can be tried again by hand", async (t) 
   });
   await board.event("mcp.failed");
   assert.ok(board.integration.retry("late"));
-  await board.event("mcp.connected");
+  await board.integration.settled();
   assert.equal(board.integration.servers[0]?.state, "ready");
   assert.ok(!board.integration.retry("nobody"));
+});
+
+test("a list of tools that a slow store holds up does not take the place of a later one", async (t) => {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const memory = new MemoryTrustStore();
+  let saves = 0;
+  const trust: TrustStore = {
+    load: (server) => memory.load(server),
+    async save(server, known) {
+      memory.save(server, known);
+      saves += 1;
+      if (saves !== 2) return;
+      held.resolve();
+      await released.promise;
+    },
+  };
+  const board = integrate(t, { house: faulty(["changes-tools"]) }, { trust });
+  await board.integration.settled();
+  await board.call("add", { a: 1, b: 2 });
+  await held.promise;
+  process.kill(board.integration.servers[0]?.pid ?? assert.fail("no pid"), "SIGKILL");
+  await board.event("mcp.connected", 2);
+  released.resolve();
+  await board.event("mcp.tools.changed");
+  assert.equal(found(board, "add").description, "Adds two numbers");
 });
 
 test("[MCP-12] a server that never answers the handshake is cut off", async (t) => {

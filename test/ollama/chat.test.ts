@@ -4,7 +4,8 @@ import { test } from "node:test";
 import type { Message } from "../../src/chat/model.ts";
 import { OllamaBackend } from "../../src/ollama.ts";
 import type { Tool } from "../../src/tools/tool.ts";
-import { add, collect, messages, model, start } from "./support.ts";
+import { add } from "../fixtures/tools.ts";
+import { collect, messages, model, start } from "./support.ts";
 
 test("[OLL-1] completeStream asks POST /api/chat and gives the answer in chunks", async (t) => {
   const { ollama, backend } = await start(t, { turns: [[{ thinking: "2 + 3" }, "It ", "is 5."]] });

@@ -119,5 +119,5 @@ test("models, their details and paths that do not exist are answered as Ollama d
 test("a script that is too short says so", async () => {
   const { status, lines } = await ask({ turns: [] }, "/api/chat", chat);
   assert.equal(status, 500);
-  assert.match(lines[0] ?? "", /The script has 0 turns, and the model was asked 1 times/);
+  assert.match(lines[0] ?? "", /The script has no turn 1 for the model to play: it has 0\./);
 });

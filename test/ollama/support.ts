@@ -3,22 +3,10 @@ import type { TestContext } from "node:test";
 import type { CompletionChunk, Message } from "../../src/chat/model.ts";
 import { OllamaBackend, type OllamaBackendOptions } from "../../src/ollama.ts";
 import { startFakeOllama, type FakeOllama, type FakeOllamaOptions } from "../../src/testing.ts";
-import type { Tool } from "../../src/tools/tool.ts";
 
 export const model = "qwen3:0.6b";
 
 export const messages: readonly Message[] = [{ role: "user", content: "What is 2 + 3?" }];
-
-export const add: Tool = {
-  name: "add",
-  description: "Adds two numbers",
-  schema: {
-    type: "object",
-    properties: { a: { type: "number" }, b: { type: "number" } },
-    required: ["a", "b"],
-  },
-  invoke: () => 5,
-};
 
 /** A fake server for one test, and a backend that speaks to it. */
 export async function start(

@@ -8,7 +8,7 @@ import { ask } from "../../src/chat/loop.ts";
 import { fromLangChain, OllamaClient } from "../../src/langchain.ts";
 import { startFakeOllama, type FakeOllamaOptions } from "../../src/testing.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
-import type { Tool } from "../../src/tools/tool.ts";
+import { add } from "../fixtures/tools.ts";
 import { contract } from "./contract.ts";
 import { readFunctionBody, retry, subjectOfClient } from "./subjects.ts";
 
@@ -26,17 +26,6 @@ for (const [name, settings] of [
     return subjectOfClient(ollama, (executor) => new OllamaClient({ ...parts, executor }), readFunctionBody);
   });
 }
-
-const add: Tool = {
-  name: "add",
-  description: "Adds two numbers",
-  schema: {
-    type: "object",
-    properties: { a: { type: "number" }, b: { type: "number" } },
-    required: ["a", "b"],
-  },
-  invoke: ({ a, b }) => Number(a) + Number(b),
-};
 
 async function start(t: TestContext, options: FakeOllamaOptions) {
   const ollama = await startFakeOllama(options);

@@ -10,8 +10,8 @@ import { fromLangChain } from "../../src/langchain.ts";
 import { createOpenAIModel, type OpenAIModelOptions } from "../../src/openai.ts";
 import { startFakeOpenAI, type FakeOpenAIOptions } from "../../src/testing.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
-import type { Tool } from "../../src/tools/tool.ts";
 import { contract } from "./contract.ts";
+import { switchLamp } from "../fixtures/tools.ts";
 import { readFunctionBody, retry, subjectOfModel } from "./subjects.ts";
 
 function createClient(url: string): OpenAI {
@@ -26,17 +26,6 @@ for (const strict of [true, false]) {
     return subjectOfModel(openai, model, readFunctionBody);
   });
 }
-
-const switchLamp: Tool = {
-  name: "switch_lamp",
-  description: "Switches a lamp",
-  schema: {
-    type: "object",
-    properties: { name: { type: "string" }, level: { type: "integer" } },
-    required: ["name"],
-  },
-  invoke: (args) => JSON.stringify(args),
-};
 
 async function start(t: TestContext, options: FakeOpenAIOptions, settings: OpenAIModelOptions = {}) {
   const openai = await startFakeOpenAI(options);

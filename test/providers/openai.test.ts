@@ -9,6 +9,7 @@ import { startFakeOpenAI, type FakeOpenAIOptions } from "../../src/testing.ts";
 import { ToolManager } from "../../src/tools/manager.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { contract } from "./contract.ts";
+import { switchLamp } from "../fixtures/tools.ts";
 import { readFunctionBody, retry, subjectOfModel } from "./subjects.ts";
 
 function createModel(url: string): ChatOpenAI {
@@ -23,17 +24,6 @@ for (const strict of [true, false]) {
     return subjectOfModel(openai, model, readFunctionBody);
   });
 }
-
-const switchLamp: Tool = {
-  name: "switch_lamp",
-  description: "Switches a lamp",
-  schema: {
-    type: "object",
-    properties: { name: { type: "string" }, level: { type: "integer" } },
-    required: ["name"],
-  },
-  invoke: (args) => JSON.stringify(args),
-};
 
 /** Its keys are anything: that cannot be said strictly. */
 const label: Tool = {

@@ -19,7 +19,8 @@ import { createPocketsphinx } from "../../src/voice/adapters/pocketsphinx.ts";
 import { createSoundSwallower } from "../../src/voice/adapters/soundswallower.ts";
 import { createWhisperCpp } from "../../src/voice/adapters/whisper-cpp.ts";
 import { parseSpeech, parseWav, toWav } from "../../src/voice/wav.ts";
-import { never, requireProgram, temporaryFolder, watchTemporaryFiles, writeProgram } from "./support.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
+import { never, requireProgram, watchTemporaryFiles, writeProgram } from "./support.ts";
 
 const speech = new Float32Array(16_000).fill(0.1);
 const sentences = [
@@ -87,14 +88,14 @@ test("[VOX-5] a package that is missing is named, with the line that installs it
 });
 
 test("[VOX-5] whisper-cli gets a WAV file that is gone afterwards, and its marks for noises are no words", async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = makeTemporaryFolder();
   const seen = join(folder, "seen");
   const command = await writeProgram(
     folder,
     "whisper-cli",
     `echo "$@" > ${seen}; for last; do :; done; head -c 4 "$last" >> ${seen}; echo " [BLANK_AUDIO] Turn it on. (music)"`,
   );
-  const leftovers = await watchTemporaryFiles(t);
+  const leftovers = watchTemporaryFiles(t);
   const ear = createWhisperCpp({ model: "a model; touch $(x)", command });
   assert.equal(await ear.transcribe(speech, { sampleRate: 16_000, signal: never }), "Turn it on.");
   const [args = "", start] = (await readFile(seen, "utf8")).split("\n");
@@ -107,8 +108,8 @@ test("[VOX-5] whisper-cli gets a WAV file that is gone afterwards, and its marks
 });
 
 test("[VOX-5] programs that fail, hang, are aborted or missing are errors, and leave no file behind", async (t) => {
-  const folder = await temporaryFolder(t);
-  const leftovers = await watchTemporaryFiles(t);
+  const folder = makeTemporaryFolder();
+  const leftovers = watchTemporaryFiles(t);
   const failing = await writeProgram(folder, "failing", "echo no such voice >&2; exit 3");
   const hanging = await writeProgram(folder, "hanging", "exec sleep 60");
   const use = (command: string, options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
@@ -128,8 +129,8 @@ test("[VOX-5] programs that fail, hang, are aborted or missing are errors, and l
   assert.deepEqual(await leftovers(), []);
 });
 
-test("[VOX-5] piper is told its text on one line, and gives a WAV file", async (t) => {
-  const folder = await temporaryFolder(t);
+test("[VOX-5] piper is told its text on one line, and gives a WAV file", async () => {
+  const folder = makeTemporaryFolder();
   const said = join(folder, "said");
   const command = await writeProgram(folder, "piper", `cat > ${said}; printf RIFFdata > "$4"`);
   const wav = await createPiper({ model: "voice.onnx", command }).synthesize("It's on;\nfine.", {
@@ -139,8 +140,8 @@ test("[VOX-5] piper is told its text on one line, and gives a WAV file", async (
   assert.equal(await readFile(said, "utf8"), "It's on; fine.\n");
 });
 
-test("[VOX-5] pocketsphinx 5 answers in JSON", async (t) => {
-  const folder = await temporaryFolder(t);
+test("[VOX-5] pocketsphinx 5 answers in JSON", async () => {
+  const folder = makeTemporaryFolder();
   const command = await writeProgram(
     folder,
     "pocketsphinx",
@@ -220,6 +221,22 @@ test("[VOX-5] a server with /v1/audio/speech is a voice", async (t) => {
   assert.deepEqual(bodies, [{ model: "tts-1", voice: "amy", input: "It is on.", response_format: "wav" }]);
 });
 
+test("[VOX-5] what a server sends that is no speech and no transcript is an error, and is not played", async (t) => {
+  const page = await serve(t, (_, __, response) => {
+    response.setHeader("content-type", "text/html").end("<!doctype html>");
+  });
+  const problem = {
+    code: "server_error",
+    message: /\/v1\/audio\/\w+ answered with text\/html, and not with/,
+  };
+  await assert.rejects(createHttpSpeaker({ url: page }).synthesize("x", { signal: never }), problem);
+  const hear = (url: string) =>
+    createHttpTranscriber({ url }).transcribe(speech, { sampleRate: 16_000, signal: never });
+  await assert.rejects(hear(page), problem);
+  const wordless = await serve(t, (_, __, response) => response.end('{"error":"no model"}'));
+  await assert.rejects(hear(wordless), { code: "server_error", message: /a transcript in JSON/ });
+});
+
 test("[VOX-5] a speech server that refuses, is silent or not there is an error that says so", async (t) => {
   const refusing = await serve(t, (_, __, response) => response.writeHead(401).end("no key"));
   const silent = await serve(t, () => {});
@@ -232,8 +249,8 @@ test("[VOX-5] a speech server that refuses, is silent or not there is an error t
   });
 });
 
-test("[VOX-5] a speaker is a voice and a player, and a recording plays to nobody", async (t) => {
-  const folder = await temporaryFolder(t);
+test("[VOX-5] a speaker is a voice and a player, and a recording plays to nobody", async () => {
+  const folder = makeTemporaryFolder();
   const heard = join(folder, "heard");
   const command = await writeProgram(folder, "player", `head -c 4 "$1" > ${heard}`);
   const voice = { synthesize: async () => toWav({ samples: speech, sampleRate: 16_000 }) };
@@ -246,8 +263,8 @@ test("[VOX-5] a speaker is a voice and a player, and a recording plays to nobody
   assert.equal(parseWav(recording.toWav()).samples.length, 32_000);
 });
 
-test("what is said into a microphone comes out utterance by utterance, until it is enough", async (t) => {
-  const folder = await temporaryFolder(t);
+test("what is said into a microphone comes out utterance by utterance, until it is enough", async () => {
+  const folder = makeTemporaryFolder();
   const part = (loudness: number, seconds: number) =>
     Buffer.from(new Int16Array(16_000 * seconds).fill(loudness).buffer);
   const raw = Buffer.concat([part(10, 1), part(3000, 1), part(10, 2), part(3000, 1), part(10, 2)]);
@@ -271,8 +288,8 @@ test("what is said into a microphone comes out utterance by utterance, until it 
   );
 });
 
-test("a machine without a microphone, or without arecord, is told so", async (t) => {
-  const folder = await temporaryFolder(t);
+test("a machine without a microphone, or without arecord, is told so", async () => {
+  const folder = makeTemporaryFolder();
   const failing = await writeProgram(folder, "arecord", "echo 'no soundcards found' >&2; exit 1");
   const first = (command: string) => listen(never, { command }).next();
   await assert.rejects(first(failing), { code: "microphone", message: /no soundcards found/ });
@@ -282,8 +299,8 @@ test("a machine without a microphone, or without arecord, is told so", async (t)
   });
 });
 
-test("the programs on the path are found, and of the others it is said how to get them", async (t) => {
-  const folder = await temporaryFolder(t);
+test("the programs on the path are found, and of the others it is said how to get them", async () => {
+  const folder = makeTemporaryFolder();
   await writeProgram(folder, "pocketsphinx_continuous", "");
   await writeProgram(folder, "aplay", "");
   const programs = await findVoicePrograms(`/nowhere:${folder}`);
@@ -299,7 +316,7 @@ test("the programs on the path are found, and of the others it is said how to ge
 });
 
 test("[VOX-5] flite leaves no files behind when it is closed in the middle of a sentence", async (t) => {
-  const left = await watchTemporaryFiles(t);
+  const left = watchTemporaryFiles(t);
   const flite = createFlite();
   const text = "This is a long sentence, and it goes on. ".repeat(200);
   const refused = assert.rejects(flite.synthesize(text, { signal: never }), { code: "closed" });

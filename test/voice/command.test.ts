@@ -6,15 +6,18 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { createFlite } from "../../src/voice/adapters/flite.ts";
 import { parseWav } from "../../src/voice/wav.ts";
+import { buildProgram } from "../fixtures/built-program.ts";
 import { connectTo, listen, openHouse } from "../house/support.ts";
-import { never, temporaryFolder } from "./support.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
+import { never } from "./support.ts";
 
 const root = join(import.meta.dirname, "../..");
+const program = await buildProgram();
 
 /** A person's folder with a config for the simulated house, and the command in it. */
 async function openHome(t: TestContext) {
   const house = await openHouse(t);
-  const folder = await temporaryFolder(t);
+  const folder = makeTemporaryFolder();
   const env = { MQTT_BROKER_URL: house.brokerUrl };
   const zwave = { command: process.execPath, args: [join(root, "src/house/zwave-mcp-server.ts")], env };
   const config = join(folder, "switchboard.json");
@@ -23,7 +26,7 @@ async function openHome(t: TestContext) {
     JSON.stringify({ model: "operator", mqtt: { url: house.brokerUrl }, mcpServers: { zwave } }),
   );
   const run = (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), "--config", config, ...args], {
+    const child = spawn(process.execPath, [program, "--config", config, ...args], {
       env: { PATH: process.env["PATH"], HOME: folder },
       cwd: folder,
     });

@@ -1,17 +1,10 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { findVoicePrograms } from "../../src/voice/adapters/find-programs.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
 
 export const never = new AbortController().signal;
-
-/** A folder that is gone after the test. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "voice-test-"));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A program for the test: a shell script, which no user ever writes to. */
 export async function writeProgram(folder: string, name: string, script: string): Promise<string> {
@@ -22,8 +15,8 @@ export async function writeProgram(folder: string, name: string, script: string)
 }
 
 /** Gives the adapters a folder for their files that nobody else uses; the function says what they left in it. */
-export async function watchTemporaryFiles(t: TestContext): Promise<() => Promise<string[]>> {
-  const folder = await temporaryFolder(t);
+export function watchTemporaryFiles(t: TestContext): () => Promise<string[]> {
+  const folder = makeTemporaryFolder();
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = folder;
   t.after(() => {

@@ -1,4 +1,4 @@
-import { jsonEscapes } from "../../calls/lenient-json.ts";
+import { jsonEscapes } from "../../calls/almost-json-reader.ts";
 
 /** Where a JSON string ends or escapes something next; the end of the text where it does neither. */
 export function findStringStop(text: string, from: number): number {

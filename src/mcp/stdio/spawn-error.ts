@@ -18,5 +18,7 @@ function toReason({ cwd }: Program, cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "ENOENT") return "there is no such command (ENOENT). Install it, or give its full path";
   if (code === "EACCES") return "it may not be executed (EACCES). Check its permissions";
+  if (code === "EMFILE" || code === "ENFILE")
+    return `too many files are open (${code}). Close some, or raise the limit (ulimit -n)`;
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,3 +1,4 @@
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type { AnthropicInput } from "@langchain/anthropic";
 import type { ChatModel } from "../../chat/model.ts";
 import { fromLangChain } from "./chat-model.ts";

@@ -68,9 +68,11 @@ export class LangChainClient {
     options: LoopOptions = {},
   ): AsyncGenerator<ClientEvent, ChatReply> {
     const { executor, tools, importPackage } = this.#parts;
+    // First, as its package is the one to be told of where nothing is installed.
+    const model = await this.#openModel();
     const classes = await loadPackage("@langchain/core/messages", importPackage);
     const given = typeof messages === "string" ? [new classes.HumanMessage(messages)] : messages;
-    const events = converse(await this.#openModel(), executor, parseBaseMessages(given), {
+    const events = converse(model, executor, parseBaseMessages(given), {
       tools: tools.tools,
       ...options,
     });

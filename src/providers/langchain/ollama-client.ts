@@ -1,3 +1,4 @@
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type { ChatOllamaInput } from "@langchain/ollama";
 import type { ChatModel } from "../../chat/model.ts";
 import { withPromptedTools } from "../../chat/prompted-tools.ts";

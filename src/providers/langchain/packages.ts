@@ -1,7 +1,11 @@
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type * as langChainAnthropic from "@langchain/anthropic";
 import type * as langChainMessages from "@langchain/core/messages";
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type * as langChainGoogle from "@langchain/google";
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type * as langChainOllama from "@langchain/ollama";
+/** @ts-ignore -- absent for who does not use it, and their type check must not fail for that */
 import type * as langChainOpenAI from "@langchain/openai";
 import { SwitchboardError } from "../../errors.ts";
 

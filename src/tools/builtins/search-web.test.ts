@@ -17,7 +17,7 @@ function call(tool: Tool, args: unknown) {
 async function serve(answer: (url: string) => { status: number; body: unknown }): Promise<[Server, string]> {
   const server = createServer((request, response) => {
     const { status, body } = answer(request.url ?? "");
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return [server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
@@ -82,4 +82,15 @@ test("[VOX-8] a search server that refuses, or is not there, is unavailable", as
   const gone = await call(tool, { query: "x" });
   assert.ok(!gone.ok);
   assert.equal(gone.code, "unavailable");
+});
+
+test("[VOX-8] a search server that answers with something else is unavailable, and says what to check", async (t) => {
+  for (const body of ["<!doctype html>", "null", '"results"', {}, { results: "none" }]) {
+    const [server, address] = await serve(() => ({ status: 200, body }));
+    t.after(() => server.close());
+    const result = await call(createSearchWeb(createSearxngSearch(address)), { query: "x" });
+    assert.ok(!result.ok);
+    assert.equal(result.code, "unavailable");
+    assert.match(result.text, /did not answer with results in JSON: check its address/);
+  }
 });

@@ -1,4 +1,5 @@
 import { SwitchboardError } from "../../errors.ts";
+import { isPlainObject } from "../../schema/json-schema.ts";
 import type { Tool } from "../tool.ts";
 
 interface SearchResult {
@@ -62,13 +63,31 @@ export function createSearxngSearch(address: string): Search {
       const hint = response.status === 403 ? "; its settings may not allow the format json" : "";
       throw new SwitchboardError("unavailable", `The search server answered ${response.status}${hint}`);
     }
-    const { results = [] } = (await response.json()) as { results?: readonly Record<string, unknown>[] };
-    return results.map(({ title, url: page, content }) => ({
+    return parseResults(await response.text()).map(({ title, url: page, content }) => ({
       title: toText(title),
       url: toText(page),
       text: toText(content),
     }));
   };
+}
+
+/** A server that answers with a page has another address, or shows its results only to people. */
+function parseResults(body: string): readonly Record<string, unknown>[] {
+  const answer = parseJson(body);
+  const results = isPlainObject(answer) ? answer["results"] : undefined;
+  if (Array.isArray(results)) return results.filter(isPlainObject);
+  throw new SwitchboardError(
+    "unavailable",
+    "The search server did not answer with results in JSON: check its address, and that its settings allow that format",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function toText(value: unknown): string {

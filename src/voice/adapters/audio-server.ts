@@ -38,3 +38,12 @@ export async function requestAudio(
   const code = response.status === 401 || response.status === 403 ? "unauthorized" : "server_error";
   throw new SwitchboardError(code, `${target} answered ${response.status}: ${words}`);
 }
+
+/** For an answer that is a success and yet not what was asked for: a page, or another kind of file. */
+export function unexpectedAnswer({ url, headers }: Response, expected: string): SwitchboardError {
+  const type = headers.get("content-type") ?? "something of no type";
+  return new SwitchboardError(
+    "server_error",
+    `${url} answered with ${type}, and not with ${expected}: is the address that of a speech server?`,
+  );
+}

@@ -1,5 +1,6 @@
 import type { Synthesizer } from "../ports.ts";
-import { requestAudio, type AudioServer } from "./audio-server.ts";
+import { isWav } from "../wav.ts";
+import { requestAudio, unexpectedAnswer, type AudioServer } from "./audio-server.ts";
 
 export interface HttpSpeakerOptions extends AudioServer {
   readonly model?: string;
@@ -14,7 +15,9 @@ export function createHttpSpeaker(options: HttpSpeakerOptions): Synthesizer {
       const body = JSON.stringify({ model, voice, input: text, response_format: "wav" });
       const headers = { "content-type": "application/json" };
       const response = await requestAudio(options, "audio/speech", { body, headers }, signal);
-      return new Uint8Array(await response.arrayBuffer());
+      const wav = new Uint8Array(await response.arrayBuffer());
+      if (!isWav(wav)) throw unexpectedAnswer(response, "a WAV file");
+      return wav;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Transcriber } from "../ports.ts";
 import { toWav } from "../wav.ts";
-import { requestAudio, type AudioServer } from "./audio-server.ts";
+import { requestAudio, unexpectedAnswer, type AudioServer } from "./audio-server.ts";
 
 export interface HttpTranscriberOptions extends AudioServer {
   readonly model?: string;
@@ -19,8 +19,18 @@ export function createHttpTranscriber(options: HttpTranscriberOptions): Transcri
       form.append("response_format", "json");
       if (language !== undefined) form.append("language", language);
       const response = await requestAudio(options, "audio/transcriptions", { body: form }, signal);
-      const { text } = (await response.json()) as { text?: unknown };
-      return typeof text === "string" ? text.trim() : "";
+      const text = parseTranscript(await response.text());
+      if (text === undefined) throw unexpectedAnswer(response, "a transcript in JSON");
+      return text.trim();
     },
   };
+}
+
+function parseTranscript(body: string): string | undefined {
+  try {
+    const { text } = JSON.parse(body) as { text?: unknown };
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }

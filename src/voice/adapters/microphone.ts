@@ -23,12 +23,14 @@ export async function* listen(
   const format = ["-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", String(speechSampleRate)];
   const child = spawn(command, [...where, ...format], { stdio: ["ignore", "pipe", "pipe"], shell: false });
   const ended = Promise.withResolvers<void>();
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-500)));
   child.on("error", (cause: NodeJS.ErrnoException) => {
     const reason = cause.code === "ENOENT" ? `is not installed: ${installLines.recorder}` : cause.message;
     ended.reject(new SwitchboardError("microphone", `${command} ${reason}`, { cause }));
   });
+  // What was not started may have no pipes, whatever its type says: with EMFILE it has none.
+  if (child.pid === undefined) return ended.promise;
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-500)));
   child.on("close", (code) => {
     if (signal.aborted) return ended.resolve();
     ended.reject(new SwitchboardError("microphone", `${command} ended with ${code}: ${lastLine(errors)}`));

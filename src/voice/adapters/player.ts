@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { joinSamples, speechSampleRate } from "../audio.ts";
 import type { Player, Speaker, Synthesizer } from "../ports.ts";
 import { parseWav, toWav, type Sound } from "../wav.ts";
 import { installLines } from "./install-lines.ts";
@@ -37,14 +38,8 @@ export function createRecording(): Recording {
       return Promise.resolve();
     },
     toWav() {
-      const sampleRate = sounds[0]?.sampleRate ?? 16_000;
-      const samples = new Float32Array(sounds.reduce((sum, sound) => sum + sound.samples.length, 0));
-      let at = 0;
-      for (const sound of sounds) {
-        samples.set(sound.samples, at);
-        at += sound.samples.length;
-      }
-      return toWav({ samples, sampleRate });
+      const sampleRate = sounds[0]?.sampleRate ?? speechSampleRate;
+      return toWav({ samples: joinSamples(sounds.map(({ samples }) => samples)), sampleRate });
     },
   };
 }

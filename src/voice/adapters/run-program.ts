@@ -30,6 +30,10 @@ export function runProgram(
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], shell: false });
+  child.on("error", (error: NodeJS.ErrnoException) => reject(toStartError(command, install, error)));
+  // What was not started may have no pipes, whatever its type says: with EMFILE it has none.
+  if (child.pid === undefined) return promise;
+
   const output: Buffer[] = [];
   let outputBytes = 0;
   let errors = "";
@@ -50,7 +54,6 @@ export function runProgram(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors = (errors + text).slice(-maxErrorLength);
   });
-  child.on("error", (error: NodeJS.ErrnoException) => reject(toStartError(command, install, error)));
   child.on("close", (code, killedBy) => {
     if (code === 0) return resolve(Buffer.concat(output));
     const how = code === null ? `was ended by ${killedBy}` : `ended with ${code}`;

@@ -17,9 +17,11 @@ type Reply = { readonly id: number } & (
   | { readonly error: { readonly code: string | undefined; readonly message: string } }
 );
 
-interface Waiting {
+/** A job that the thread has not replied to, whether or not somebody still waits for it. */
+interface OpenJob {
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  readonly limit: NodeJS.Timeout;
 }
 
 /** How a module knows that it was loaded to serve, in whatever bundle it ended up. */
@@ -36,6 +38,8 @@ export function serveAs(role: string, createTasks: () => Promise<Tasks>): void {
   const data = workerData as Record<string, unknown> | null;
   if (isMainThread || parentPort === null || data?.[roleKey] !== role) return;
   const port = parentPort;
+  // That WASI is experimental is no news to who hears it speak, and what is printed keeps the process alive as well.
+  process.stdout.write = process.stderr.write = () => true;
   const tasks = createTasks();
   // What went wrong in the making is told to who asks for something.
   tasks.catch(() => {});
@@ -64,9 +68,10 @@ export class SpeechThread {
   readonly #module: string;
   readonly #settings: Readonly<Record<string, unknown>>;
   readonly #onEnd: () => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #openJobs = new Map<number, OpenJob>();
   #worker: Worker | undefined;
   #lastId = 0;
+  #waiting = 0;
   #isClosed = false;
 
   /**
@@ -87,26 +92,26 @@ export class SpeechThread {
     this.#onEnd = onEnd;
   }
 
-  /** The wait ends with the signal; the thread is left to finish what it does. */
+  /** The wait ends with the signal; the thread is left to finish what it does, within the time that it has. */
   async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw this.#closedError();
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const worker = (this.#worker ??= this.#start());
-    this.#waiting.set(id, { resolve, reject });
+    const limit = setTimeout(() => this.#giveUp(worker), taskLimitMs).unref();
+    this.#openJobs.set(id, { resolve, reject, limit });
+    this.#waiting += 1;
     worker.ref();
     const forget = signal && onAbort(signal, () => reject(signal.reason));
-    const timer = setTimeout(() => this.#giveUp(worker), taskLimitMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage({ id, task, input } satisfies Job);
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
       forget?.();
-      this.#waiting.delete(id);
-      if (this.#waiting.size === 0) worker.unref();
+      this.#waiting -= 1;
+      if (this.#waiting === 0) worker.unref();
     }
   }
 
@@ -127,20 +132,23 @@ export class SpeechThread {
     const worker = new Worker(new URL(this.#module), {
       name: this.#role,
       workerData: { ...this.#settings, [roleKey]: this.#role },
-      // Stdout is for answers; and that WASI is experimental is no news to who hears it speak.
+      // Stdout is for answers. Neither is read: a stream that is being read keeps the process alive.
       stdout: true,
       stderr: true,
     });
-    worker.stdout.resume();
-    worker.stderr.resume();
-    worker.on("message", (reply: Reply) => {
-      const waiting = this.#waiting.get(reply.id);
-      if ("value" in reply) waiting?.resolve(reply.value);
-      else waiting?.reject(new SwitchboardError(reply.error.code ?? "speech_failed", reply.error.message));
-    });
+    worker.on("message", (reply: Reply) => this.#onReply(reply));
     worker.on("error", (error) => this.#end(worker, error));
     worker.on("exit", () => this.#end(worker, new SwitchboardError("speech_failed", `${this.#role} ended`)));
     return worker;
+  }
+
+  #onReply(reply: Reply): void {
+    const job = this.#openJobs.get(reply.id);
+    if (job === undefined) return;
+    clearTimeout(job.limit);
+    this.#openJobs.delete(reply.id);
+    if ("value" in reply) job.resolve(reply.value);
+    else job.reject(new SwitchboardError(reply.error.code ?? "speech_failed", reply.error.message));
   }
 
   #giveUp(worker: Worker): void {
@@ -153,6 +161,10 @@ export class SpeechThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#onEnd();
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    for (const job of this.#openJobs.values()) {
+      clearTimeout(job.limit);
+      job.reject(error);
+    }
+    this.#openJobs.clear();
   }
 }

@@ -8,6 +8,7 @@ import type { Message } from "../../../src/chat/model.ts";
 import type { FakeServer, FakeStep, Script } from "../../../src/testing.ts";
 import { ToolManager } from "../../../src/tools/manager.ts";
 import type { Tool } from "../../../src/tools/tool.ts";
+import { add } from "../../fixtures/tools.ts";
 
 export type FakeTurns = readonly Script<FakeStep>[];
 
@@ -54,17 +55,11 @@ export interface Asked {
 /** The tools of the contract, and what they were called with. */
 export function createTools() {
   const calls: unknown[] = [];
-  const add: Tool = {
-    name: "add",
-    description: "Adds two numbers",
-    schema: {
-      type: "object",
-      properties: { a: { type: "number" }, b: { type: "number" } },
-      required: ["a", "b"],
-    },
+  const notingAdd: Tool = {
+    ...add,
     invoke(args) {
       calls.push(args);
-      return Number(args["a"]) + Number(args["b"]);
+      return add.invoke(args);
     },
   };
   const fail: Tool = {
@@ -75,7 +70,7 @@ export function createTools() {
       throw new Error("out of order");
     },
   };
-  return { calls, add, fail, tools: [add, fail] };
+  return { calls, add: notingAdd, fail, tools: [notingAdd, fail] };
 }
 
 export function createExecutor(tools: readonly Tool[]): ToolExecutor {
