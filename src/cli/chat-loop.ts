@@ -1,10 +1,11 @@
 import { packageVersion } from "../mcp/package-version.ts";
 import type { CommandContext } from "./command.ts";
 import { Conversation } from "./conversation.ts";
+import { toAnswerLine } from "./event-json.ts";
 import { exitCodes, type ExitCode } from "./exit-codes.ts";
 import { createPipeInput, TerminalInput, type LineInput } from "./line-input.ts";
 import { openSession, type SessionOptions } from "./session.ts";
-import { showError } from "./show-error.ts";
+import { showError, toErrorLine } from "./show-error.ts";
 import { EventView } from "./show-events.ts";
 import { sanitize } from "./sanitize.ts";
 import { runSlashCommand } from "./slash-commands.ts";
@@ -18,7 +19,7 @@ export interface ChatOptions extends SessionOptions {
 
 /** A conversation until the person leaves, or the input ends; gives what the program ends with. */
 export async function chat(context: CommandContext, options: ChatOptions = {}): Promise<ExitCode> {
-  if (!context.terminal.isInteractive) {
+  if (!context.terminal.isInteractive || context.globals().json) {
     const input = createPipeInput(context.terminal);
     return converseOver(input, context, options).finally(() => input.close());
   }
@@ -36,13 +37,15 @@ async function converseOver(
   options: ChatOptions,
 ): Promise<ExitCode> {
   const { terminal } = context;
+  const { json = false } = context.globals();
   const turns = new TurnControl(terminal, context.signal);
   input.onInterrupt((line) => turns.interrupt(line));
   const session = await openSession({ ...context, signal: turns.leaving }, options);
   try {
     const conversation = new Conversation(session, await session.chooseModel());
     turns.begin();
-    greet(conversation, options.greeting ?? [], terminal);
+    if (!json) greet(conversation, options.greeting ?? [], terminal);
+    const takeTurn = json ? printTurn : showTurn;
     let exitCode: ExitCode = exitCodes.fine;
     while (!turns.hasLeft) {
       const line = await Promise.race([input.next(terminal.style.cyan("› ")), turns.left]);
@@ -53,7 +56,7 @@ async function converseOver(
     }
     if (turns.hasLeft) return exitCodes.interrupted;
     // A person has seen how each turn went; a program is told of the last one.
-    return terminal.isInteractive ? exitCodes.fine : exitCode;
+    return terminal.isInteractive && !json ? exitCodes.fine : exitCode;
   } finally {
     await session.close();
   }
@@ -117,12 +120,26 @@ class TurnControl {
   }
 }
 
-async function takeTurn(
+type TakeTurn = (
   conversation: Conversation,
   line: string,
   signal: AbortSignal,
   terminal: Terminal,
-): Promise<ExitCode> {
+) => Promise<ExitCode>;
+
+/** For a program: a line of JSON for each line that it sends, also where there is no answer. */
+const printTurn: TakeTurn = async (conversation, line, signal, terminal) => {
+  try {
+    const { answer, exitCode } = await conversation.say(line, signal, () => {});
+    terminal.print(toAnswerLine(answer, conversation.choice.model));
+    return exitCode;
+  } catch (error) {
+    terminal.print(toErrorLine(error));
+    return showError(error, terminal, true);
+  }
+};
+
+const showTurn: TakeTurn = async (conversation, line, signal, terminal) => {
   const view = new EventView(terminal);
   try {
     const { exitCode } = await conversation.say(line, signal, (event) => view.show(event));
@@ -135,7 +152,7 @@ async function takeTurn(
     }
     return showError(error, terminal, false);
   }
-}
+};
 
 function greet({ choice, session }: Conversation, lines: readonly string[], { tell, style }: Terminal): void {
   const tools = session.tools.tools.length;

@@ -1,5 +1,6 @@
 import type { ToolResult } from "../calls/call.ts";
 import type { Answer, ChatEvent } from "../chat/events.ts";
+import type { ChatModel } from "../chat/model.ts";
 
 /** An event as a line of JSON. Of a result only its text: what a tool returned may be anything. */
 export function toEventLine(event: ChatEvent): string {
@@ -12,8 +13,14 @@ export function toLine(value: unknown): string {
   return `${JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))}\n`;
 }
 
-export function toPlainAnswer(answer: Answer) {
+function toPlainAnswer(answer: Answer) {
   return { ...answer, results: answer.results.map(toPlainResult) };
+}
+
+/** An answer, and whose it is. What was said before it is the caller's own. */
+export function toAnswerLine(answer: Answer, { provider, model }: ChatModel): string {
+  const { messages: _, ...rest } = toPlainAnswer(answer);
+  return toLine({ ...rest, provider, model });
 }
 
 export function toPlainResult(result: ToolResult) {

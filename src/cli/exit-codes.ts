@@ -47,6 +47,8 @@ const codesOfErrors: Readonly<Record<string, ExitCode>> = {
   model_missing: exitCodes.usage,
   invalid_template: exitCodes.usage,
   no_model: exitCodes.usage,
+  no_tool_support: exitCodes.usage,
+  no_thinking_support: exitCodes.usage,
   unknown_provider: exitCodes.usage,
   unauthorized: exitCodes.unauthorized,
   unreachable: exitCodes.unreachable,
@@ -54,6 +56,9 @@ const codesOfErrors: Readonly<Record<string, ExitCode>> = {
   busy: exitCodes.unreachable,
   server_error: exitCodes.unreachable,
   truncated: exitCodes.unreachable,
+  // Something is there, but not what was to be reached.
+  bad_response: exitCodes.unreachable,
+  context_exceeded: exitCodes.limitReached,
   aborted: exitCodes.interrupted,
 };
 

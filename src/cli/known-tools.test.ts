@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import test from "node:test";
+import { makeTemporaryFolder } from "../../test/fixtures/temporary-folder.ts";
 import { openKnownTools } from "./known-tools.ts";
 
-test("servers of the same name in two projects are two servers; the same one is known again", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-known-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("servers of the same name in two projects are two servers; the same one is known again", async () => {
+  const folder = makeTemporaryFolder();
   const known = new Map([["read", { description: "a", schema: "b", annotations: "c", sentences: "d" }]]);
   await openKnownTools(folder, { files: { command: "server", cwd: "/one" } }).save("files", known);
   const load = async (cwd: string) =>

@@ -24,6 +24,8 @@ export class TerminalInput implements LineInput, Prompter {
   readonly #early: string[] = [];
   #waiting: ((line: string | undefined) => void) | undefined;
   #interrupted: (line: string) => void = () => {};
+  /** What stood on the line at each Ctrl-C that has not been told yet. */
+  readonly #interruptions: string[] = [];
   #hasEnded = false;
 
   constructor(terminal: Terminal) {
@@ -37,7 +39,7 @@ export class TerminalInput implements LineInput, Prompter {
     this.#lines.on("SIGINT", () => {
       const { line } = this.#lines;
       this.#clearLine();
-      this.#interrupted(line);
+      this.#interrupt(line);
     });
   }
 
@@ -93,6 +95,15 @@ export class TerminalInput implements LineInput, Prompter {
     this.#screen.isShown = false;
     if (waiting !== undefined) waiting(line);
     else if (line !== undefined) this.#early.push(line);
+  }
+
+  /** A line that came in one piece with the keys is a turn by the time that they count: they are meant for it. */
+  #interrupt(line: string): void {
+    this.#interruptions.push(line);
+    if (this.#interruptions.length > 1) return;
+    setImmediate(() => {
+      for (const each of this.#interruptions.splice(0)) this.#interrupted(each);
+    });
   }
 
   #clearLine(): void {

@@ -71,7 +71,8 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 
 /** A program that reads JSON gets nothing else on stderr either. */
 function openTerminal(args: readonly string[], asJson: boolean): Terminal {
-  const terminal = createTerminal(!asJson && !readEnvironment().noColor && !args.includes("--no-color"));
+  const { noColor, isDumbTerminal } = readEnvironment();
+  const terminal = createTerminal(!asJson && !noColor && !args.includes("--no-color"), isDumbTerminal);
   if (!asJson) return terminal;
   return withTell(terminal, (notice) => void terminal.error.write(`${JSON.stringify({ notice })}\n`));
 }
@@ -96,14 +97,15 @@ async function createProgram(args: readonly string[], context: CommandContext): 
     .option("-v, --verbose", "show the log")
     .option("--no-color", "no colours, as with NO_COLOR")
     .addHelpText("after", examples)
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     // What went wrong is told in one place, at the end.
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError(true);
   context.globals = () => program.opts<GlobalOptions>();
 
-  const [name = "chat"] = program.parseOptions([...args]).operands;
-  if (name !== "help" && !Object.hasOwn(commands, name)) throw unknownCommand(name);
+  const [name = "chat", ...words] = program.parseOptions([...args]).operands;
+  if (name !== "help" && !Object.hasOwn(commands, name)) throw unknownCommand(name, words);
   const needsAll = name === "help" || name === "completion";
   for (const [each, { summary, load }] of Object.entries(commands)) {
     const command = program
@@ -111,11 +113,24 @@ async function createProgram(args: readonly string[], context: CommandContext): 
       .summary(summary)
       .description(summary);
     if (each === name || needsAll) (await load()).define(command, context);
+    if (each === name) checkSubcommand(command, words);
   }
   return program;
 }
 
-function unknownCommand(name: string): UsageError {
+/** Otherwise it would be taken for an argument of the subcommand that is meant where none is named. */
+function checkSubcommand(command: Command, [word]: readonly string[]): void {
+  const known = command.commands.map((each) => each.name());
+  if (known.length === 0 || word === undefined || word === "help" || known.includes(word)) return;
+  const [nearest] = nearestNames(word, known, 1);
+  const hint = nearest === undefined ? `There are: ${known.join(", ")}` : `Did you mean ${nearest}?`;
+  throw new UsageError(`There is no command "${command.name()} ${word}". ${hint}`);
+}
+
+function unknownCommand(name: string, words: readonly string[]): UsageError {
+  if (words.length > 0 || name.includes(" ")) {
+    return new UsageError(`There is no command "${name}". A question is asked with: switchboard ask "…"`);
+  }
   const [nearest] = nearestNames(name, Object.keys(commands), 1);
   const hint = nearest === undefined ? "`switchboard --help` lists them" : `Did you mean ${nearest}?`;
   return new UsageError(`There is no command "${name}". ${hint}`);

@@ -6,13 +6,14 @@ import { createStyle } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** All that a person in a terminal sees of these events. */
-function show(events: readonly ChatEvent[]): string {
+function show(events: readonly ChatEvent[], { width = 80, canTakeBack = true } = {}): string {
   let shown = "";
   const write = (text: string) => void (shown += text);
   const terminal = {
     output: { isTTY: true },
     error: { isTTY: true, write },
-    width: 80,
+    width,
+    canTakeBack,
     style: createStyle(false),
     print: write,
     tell: (line: string) => write(`${line}\n`),
@@ -32,4 +33,17 @@ test("the blanks and blank lines of an answer stay, wherever its pieces end; tho
 
 test("thinking and the answer begin lines of their own", () => {
   assert.equal(show([{ type: "thinking.delta", delta: "Hm." }, text("\nYes")]), "Hm.\nYes\n");
+});
+
+test("an answer and thinking break between words; on a terminal that cannot take back, they are as they are", () => {
+  const events: ChatEvent[] = [
+    { type: "thinking.delta", delta: "Let me think" },
+    text("It is so"),
+    text("mething"),
+  ];
+  assert.equal(
+    show(events, { width: 10 }),
+    "Let me th\x1b[2D\x1b[K\nthink\nIt is som\x1b[3D\x1b[K\nsomething\n",
+  );
+  assert.equal(show(events, { width: 10, canTakeBack: false }), "Let me think\nIt is something\n");
 });

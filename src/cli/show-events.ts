@@ -6,6 +6,7 @@ import { describeArguments } from "./describe-values.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 import { cutToWidth } from "./text-width.ts";
+import { WordWrap } from "./word-wrap.ts";
 
 /** So much of a result is shown beside its first line; the model reads all of it. */
 const maxFurtherLines = 5;
@@ -18,6 +19,7 @@ export class EventView {
   /** What is being streamed, and whether its line is still open. */
   #kind: "text" | "thinking" | undefined;
   #isOpen = false;
+  readonly #wrap = new WordWrap();
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -51,6 +53,7 @@ export class EventView {
     if (this.#isOpen && this.#kind === "thinking") this.#terminal.tell("");
     this.#kind = undefined;
     this.#isOpen = false;
+    this.#wrap.restart();
   }
 
   #stream(kind: "text" | "thinking", delta: string): void {
@@ -59,8 +62,11 @@ export class EventView {
     if (text === "") return;
     if (this.#kind !== kind) this.close();
     this.#kind = kind;
-    if (kind === "text") this.#terminal.print(text);
-    else this.#terminal.error.write(this.#terminal.style.dim(text));
+    const { error, output, style, print, canTakeBack, width } = this.#terminal;
+    const isWrapped = canTakeBack && (kind === "text" ? output : error).isTTY;
+    const shown = isWrapped ? this.#wrap.push(text, width) : text;
+    if (kind === "text") print(shown);
+    else error.write(style.dim(shown));
     this.#isOpen = !text.endsWith("\n");
   }
 

@@ -3,6 +3,7 @@ import { messageOf } from "../calls/failure.ts";
 import { nearestNames } from "../tools/nearest-names.ts";
 import { toolName } from "../tools/tool.ts";
 import type { Conversation } from "./conversation.ts";
+import { describeArguments } from "./describe-values.ts";
 import { sanitize } from "./sanitize.ts";
 import { describeServer } from "./server-lines.ts";
 import { toTable } from "./table.ts";
@@ -42,8 +43,12 @@ const slashCommands: Readonly<Record<string, SlashCommand>> = {
     does: "what has been said; /history clear forgets it",
     run: (argument, conversation, { tell, style }) => {
       if (argument === "clear") return conversation.forget();
-      for (const { role, content } of conversation.messages) {
-        tell(`${style.dim(`${role}:`)} ${sanitize(content)}`);
+      for (const message of conversation.messages) {
+        const { role, content } = message;
+        if (content !== "") tell(`${style.dim(`${role}:`)} ${sanitize(content)}`);
+        for (const { name, args } of (role === "assistant" && message.toolCalls) || []) {
+          tell(`${style.dim(`${role}:`)} → ${sanitize(name)}  ${describeArguments(args)}`.trimEnd());
+        }
       }
     },
   },

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly style: Style;
   /** Columns, at this moment. */
   readonly width: number;
+  /** What has been written can be taken back: not so on a terminal that is little more than a printer. */
+  readonly canTakeBack: boolean;
   /** An answer. */
   readonly print: (text: string) => void;
   /** Anything else; a line, with its end. */
@@ -26,14 +28,14 @@ export function withTell(terminal: Terminal, tell: Terminal["tell"]): Terminal {
   return Object.create(terminal, { tell: { value: tell } }) as Terminal;
 }
 
-export function createTerminal(wantsColors: boolean): Terminal {
+export function createTerminal(wantsColors: boolean, isDumb: boolean): Terminal {
   const { stdin: input, stdout: output, stderr: error } = process;
-  for (const stream of [output, error]) {
-    // Who reads no further has what they wanted: `switchboard tools | head`. A disk that is full has not.
-    stream.on("error", ({ code }: NodeJS.ErrnoException) =>
-      process.exit(code === "EPIPE" ? exitCodes.fine : exitCodes.unexpected),
-    );
-  }
+  // Who reads no further has what they wanted: `switchboard tools | head`. A disk that is full has not.
+  output.on("error", ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === "EPIPE" ? exitCodes.fine : exitCodes.unexpected),
+  );
+  // Nobody reads what is told; the answer counts.
+  error.on("error", () => {});
   const styleFor = (stream: WriteStream) => createStyle(wantsColors && stream.isTTY && stream.hasColors());
   return {
     input,
@@ -47,6 +49,7 @@ export function createTerminal(wantsColors: boolean): Terminal {
       return error.columns || output.columns || 80;
     },
     print: (text) => void output.write(text),
+    canTakeBack: !isDumb,
     tell: (line) => void error.write(`${line}\n`),
   };
 }

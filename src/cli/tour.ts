@@ -1,5 +1,7 @@
+import type { ChatEvent } from "../chat/events.ts";
 import type { CommandContext } from "./command.ts";
 import { Conversation } from "./conversation.ts";
+import { toAnswerLine } from "./event-json.ts";
 import { exitCodes, type ExitCode } from "./exit-codes.ts";
 import { openSession, type SessionOptions } from "./session.ts";
 import { EventView } from "./show-events.ts";
@@ -19,7 +21,8 @@ const requests = [
 /** Shows what the house can do, without anybody at the keyboard. Nobody can be asked, so that the door stays locked. */
 export async function runTour(context: CommandContext, options: SessionOptions): Promise<ExitCode> {
   const { signal } = context;
-  const terminal = ontoOutput(context.terminal);
+  const { json = false } = context.globals();
+  const terminal = json ? context.terminal : ontoOutput(context.terminal);
   const session = await openSession({ ...context, terminal }, options);
   try {
     // The embedded model says the same everywhere, whatever this machine has.
@@ -27,11 +30,14 @@ export async function runTour(context: CommandContext, options: SessionOptions):
       session,
       await session.chooseModel(context.globals().model ?? "operator"),
     );
-    tellChoice(conversation.choice, terminal);
+    const { model } = conversation.choice;
+    if (!json) tellChoice(conversation.choice, terminal);
     for (const request of requests) {
-      terminal.tell(`${terminal.style.cyan("›")} ${terminal.style.bold(request)}`);
+      if (!json) terminal.tell(`${terminal.style.cyan("›")} ${terminal.style.bold(request)}`);
       const view = new EventView(terminal);
-      await conversation.say(request, signal, (event) => view.show(event));
+      const show = json ? () => {} : (event: ChatEvent) => view.show(event);
+      const { answer } = await conversation.say(request, signal, show);
+      if (json) terminal.print(toAnswerLine(answer, model));
       conversation.forget();
     }
     return exitCodes.fine;

@@ -5,6 +5,7 @@ import { openFileTrust } from "../config/trust-store.ts";
 import { readUserFolders } from "../config/user-folders.ts";
 import type { CommandContext } from "./command.ts";
 import type { Prompter } from "./prompter.ts";
+import { rememberTrust } from "./remember-trust.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -45,7 +46,7 @@ export async function loadTrustedConfig(
       tellUntrusted(untrusted, terminal);
       continue;
     }
-    trust.trust(untrusted.file, untrusted.hash);
+    rememberTrust(trust, untrusted.file, untrusted.hash, terminal);
     hasNews = true;
   }
   if (hasNews) config = load();

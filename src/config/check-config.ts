@@ -36,7 +36,7 @@ function isServerSection(key: unknown): key is "mcpServers" | "servers" {
   return key === "mcpServers" || key === "servers";
 }
 
-function describe({ keyword, expected, value }: SchemaProblem, path: ConfigPath): string {
+function describe({ keyword, params, expected, value }: SchemaProblem, path: ConfigPath): string {
   if (keyword === "additionalProperties") {
     const key = String(path.at(-1));
     const known = Object.keys(propertiesAt(path.slice(0, -1)));
@@ -44,7 +44,10 @@ function describe({ keyword, expected, value }: SchemaProblem, path: ConfigPath)
     return `unknown key; ${nearest === undefined ? `known are ${known.join(", ")}` : `did you mean "${nearest}"?`}`;
   }
   if (keyword === "required" || value === undefined) return `must be there: ${expected}`;
-  return `must be ${expected}, got ${show(value)}`;
+  const wrong = `must be ${expected}, got ${show(value)}`;
+  if (keyword !== "enum" || typeof value !== "string") return wrong;
+  const [nearest] = nearestNames(value, (params["allowedValues"] as readonly unknown[]).map(String), 1);
+  return nearest === undefined ? wrong : `${wrong}; did you mean "${nearest}"?`;
 }
 
 /** A key of a server that is nearly one of ours was most likely meant to be it; others belong to other programs. */

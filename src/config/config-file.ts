@@ -14,17 +14,32 @@ export interface ConfigFile {
   lineOf(path: ConfigPath): number;
 }
 
+/** Nobody writes so much by hand; to read it all would hold up every start. */
+const maxMegabytes = 4;
+
 /** Reads JSON with comments and trailing commas; what is wrong is said with file and line. */
 export function readConfigFile(file: string): ConfigFile {
   let text: string;
   try {
-    // Importing node:fs would cost every start some milliseconds, also those without a config.
-    text = process.getBuiltinModule("node:fs").readFileSync(file, "utf8");
+    text = readText(file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError([{ file, path: "", message: `cannot be read: ${reason}` }], { cause });
   }
   return parseConfigFile(file, text);
+}
+
+/** Throws where it is no file, or no small one. */
+export function readText(file: string): string {
+  // Importing node:fs would cost every start some milliseconds, also those without a config.
+  const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new Error("there is no such file");
+  if (found.isDirectory()) throw new Error("it is a folder, not a file");
+  // A pipe that nobody writes to would be waited for without end.
+  if (!found.isFile()) throw new Error("it is a pipe or a device, not a file");
+  if (found.size > maxMegabytes * 1_000_000) throw new Error(`it is larger than ${maxMegabytes} MB`);
+  return readFileSync(file, "utf8");
 }
 
 export function parseConfigFile(file: string, text: string): ConfigFile {

@@ -1,22 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test, { type TestContext } from "node:test";
-import { addServer, removeServer } from "./edit-servers.ts";
+import test from "node:test";
+import { makeTemporaryFolder } from "../../test/fixtures/temporary-folder.ts";
+import { addServer, findServer, removeServer } from "./edit-servers.ts";
 
-function createFile(t: TestContext, text: string) {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-edit-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "config.jsonc");
+function createFile(text: string) {
+  const file = join(makeTemporaryFolder(), "config.jsonc");
   writeFileSync(file, text);
   return { file, read: () => readFileSync(file, "utf8") };
 }
 
-test("comments, line ends and a byte order mark stay when servers come and go", (t) => {
+test("comments, line ends and a byte order mark stay when servers come and go", () => {
   const text =
     '\ufeff{\r\n  // keep\r\n  "servers": {\r\n    "a": { "command": "x" } // tail\r\n  }\r\n}\r\n';
-  const { file, read } = createFile(t, text);
+  const { file, read } = createFile(text);
   addServer(file, "b", { command: "y" });
   assert.match(read(), /^\ufeff[^]*\/\/ keep\r\n[^]*"b": \{[^]*\/\/ tail\r\n/);
   assert.doesNotMatch(read(), /[^\r]\n/);
@@ -25,14 +23,23 @@ test("comments, line ends and a byte order mark stay when servers come and go", 
   assert.match(read(), /\/\/ keep/);
 });
 
+test("in a file with both sections a server is found, replaced and removed where it stands", () => {
+  const { file, read } = createFile('{ "mcpServers": {}, "servers": { "a": { "command": "x" } } }');
+  assert.deepEqual(findServer(file, "a")?.entry, { command: "x" });
+  addServer(file, "a", { command: "y" });
+  assert.deepEqual(JSON.parse(read()), { mcpServers: {}, servers: { a: { command: "y" } } });
+  assert.equal(removeServer(file, "a"), true);
+  assert.deepEqual(JSON.parse(read()), { mcpServers: {}, servers: {} });
+});
+
 for (const [text, path] of [
   ["[]", ""],
   ["null", ""],
   ['{\n"mcpServers": []\n}', "mcpServers"],
   ['{\n"mcpServers": null\n}', "mcpServers"],
 ] as const) {
-  test(`a file in which no server can stand is told with its place, and stays as it is: ${JSON.stringify(text)}`, (t) => {
-    const { file, read } = createFile(t, text);
+  test(`a file in which no server can stand is told with its place, and stays as it is: ${JSON.stringify(text)}`, () => {
+    const { file, read } = createFile(text);
     assert.throws(() => addServer(file, "a", { command: "x" }), {
       code: "invalid_config",
       problems: [{ file, line: path === "" ? 1 : 2, path, message: "must be an object" }],

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type * as Jsonc from "jsonc-parser";
 import type { McpServerConfig } from "../mcp/server-config.ts";
 import { isPlainObject } from "../schema/json-schema.ts";
-import { toConfigProblem } from "./check-config.ts";
+import { serverSections, toConfigProblem } from "./check-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readConfigFile } from "./config-file.ts";
 
@@ -14,16 +14,23 @@ export function addServer(file: string, name: string, server: McpServerConfig): 
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "{}\n");
   }
-  edit(file, [sectionOf(file), name], server);
+  edit(file, [findServer(file, name)?.section ?? sectionOf(file), name], server);
+}
+
+/** What stands in a file under a server's name, and in which of its sections. */
+export function findServer(
+  file: string,
+  name: string,
+): { readonly section: string; readonly entry: unknown } | undefined {
+  if (!existsSync(file)) return undefined;
+  return serverSections(readConfigFile(file).value).find((server) => server.name === name);
 }
 
 /** Whether the server was there. */
 export function removeServer(file: string, name: string): boolean {
-  const section = sectionOf(file);
-  const { value } = readConfigFile(file);
-  const servers = isPlainObject(value) ? value[section] : undefined;
-  if (!isPlainObject(servers) || !Object.hasOwn(servers, name)) return false;
-  edit(file, [section, name], undefined);
+  const found = findServer(file, name);
+  if (found === undefined) return false;
+  edit(file, [found.section, name], undefined);
   return true;
 }
 

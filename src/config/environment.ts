@@ -13,6 +13,8 @@ export interface Environment {
   readonly zwavePrefix: string | undefined;
   /** Any value but an empty one means no colours (no-color.org). */
   readonly noColor: boolean;
+  /** It knows no commands, not even to move. */
+  readonly isDumbTerminal: boolean;
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -32,5 +34,6 @@ export function readEnvironment(variables: Variables = process.env): Environment
     mqttPassword: read("MQTT_PASSWORD"),
     zwavePrefix: read("ZWAVE_PREFIX"),
     noColor: read("NO_COLOR") !== undefined,
+    isDumbTerminal: read("TERM") === "dumb",
   };
 }

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import test, { type TestContext } from "node:test";
+import test from "node:test";
+import { makeTemporaryFolder } from "../../test/fixtures/temporary-folder.ts";
 import { loadConfig, type LoadConfigOptions } from "./load-config.ts";
 import { openFileTrust } from "./trust-store.ts";
 
 /** A project and a home with these files in them; `~/` stands for the user's config folder. */
-function setUp(t: TestContext, files: Readonly<Record<string, string>>) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "switchboard-config-")));
-  t.after(() => rmSync(root, { recursive: true }));
+function setUp(files: Readonly<Record<string, string>>) {
+  const root = makeTemporaryFolder();
   const folder = join(root, "project");
   mkdirSync(join(folder, ".git"), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
@@ -29,10 +28,10 @@ function setUp(t: TestContext, files: Readonly<Record<string, string>>) {
   return { folder, root, load };
 }
 
-test("flags go before the environment, the project's file, .mcp.json, the user's file, and what is built in", (t) => {
+test("flags go before the environment, the project's file, .mcp.json, the user's file, and what is built in", () => {
   const server = (command: string) =>
     JSON.stringify({ mcpServers: { one: { command }, [command]: { command } } });
-  const { load } = setUp(t, {
+  const { load } = setUp({
     "switchboard.config.jsonc": `{ "model": "project", "providers": { "openai": { "apiKey": "p", "model": "p" } },
       "limits": { "maxRounds": 2 }, ${server("project").slice(1)}`,
     ".mcp.json": server("mcp"),
@@ -56,8 +55,8 @@ test("flags go before the environment, the project's file, .mcp.json, the user's
   );
 });
 
-test("every environment variable that is known has its place among the settings", (t) => {
-  const { load } = setUp(t, {});
+test("every environment variable that is known has its place among the settings", () => {
+  const { load } = setUp({});
   const { settings, secrets } = load({
     env: {
       OLLAMA_HOST: "pi",
@@ -78,8 +77,8 @@ test("every environment variable that is known has its place among the settings"
   assert.deepEqual(secrets, ["a-key", "o-key", "g-key", "secret"]);
 });
 
-test("[MCP-14] servers are read as Claude, Cursor and VS Code write them, and started in the project's folder", (t) => {
-  const { folder, load } = setUp(t, {
+test("[MCP-14] servers are read as Claude, Cursor and VS Code write them, and started in the project's folder", () => {
+  const { folder, load } = setUp({
     ".mcp.json": `{ "mcpServers": { "claude": { "command": "npx", "args": ["-y", "x"], "env": { "K": "\${KEY}" } } } }`,
     ".cursor/mcp.json": `{ "mcpServers": { "cursor": { "url": "https://c/mcp", "headers": { "A": "Bearer \${env:KEY}" } } } }`,
     ".vscode/mcp.json": `{ // VS Code allows comments
@@ -94,8 +93,8 @@ test("[MCP-14] servers are read as Claude, Cursor and VS Code write them, and st
   });
 });
 
-test("of the files of other programs only their servers count", (t) => {
-  const { load } = setUp(t, {
+test("of the files of other programs only their servers count", () => {
+  const { load } = setUp({
     ".mcp.json": `{ "mcpServers": { "a": { "command": "a" } }, "model": "operator", "approval": { "default": "allow" } }`,
   });
   const { settings } = load();
@@ -103,8 +102,8 @@ test("of the files of other programs only their servers count", (t) => {
   assert.deepEqual(Object.keys(settings.mcpServers), ["a"]);
 });
 
-test("[MCP-14] an unset variable is an error that names it, its file, line and path, and costs that server only", (t) => {
-  const { folder, load } = setUp(t, {
+test("[MCP-14] an unset variable is an error that names it, its file, line and path, and costs that server only", () => {
+  const { folder, load } = setUp({
     ".mcp.json": `{ "mcpServers": {
   "good": { "command": "a" },
   "bad": {
@@ -123,8 +122,8 @@ test("[MCP-14] an unset variable is an error that names it, its file, line and p
   assert.deepEqual(servers[1], { name: "bad", file: problem.file, line: 3, problem });
 });
 
-test("a server's entry that is wrong costs that server; a key that is nearly right is a warning", (t) => {
-  const { load } = setUp(t, {
+test("a server's entry that is wrong costs that server; a key that is nearly right is a warning", () => {
+  const { load } = setUp({
     ".mcp.json": `{ "mcpServers": { "a": { "args": [] }, "b": { "command": "b", "timeout": 5, "theirs": 1 }, "c": "?" } }`,
   });
   const { settings, warnings } = load();
@@ -135,8 +134,8 @@ test("a server's entry that is wrong costs that server; a key that is nearly rig
   assert.ok(shown.some((line) => line.startsWith("mcpServers.c: must be an object")));
 });
 
-test("a variable outside of servers is needed when its value is, and not before", (t) => {
-  const { folder, load } = setUp(t, {
+test("a variable outside of servers is needed when its value is, and not before", () => {
+  const { folder, load } = setUp({
     "switchboard.config.jsonc": `{\n"providers": {\n"anthropic": { "apiKey": "\${NOT_SET}" },\n"openai": { "apiKey": "x" } } }`,
   });
   const { settings } = load();
@@ -148,8 +147,8 @@ test("a variable outside of servers is needed when its value is, and not before"
   assert.deepEqual(load({ env: { ANTHROPIC_API_KEY: "y" } }).settings.providers.anthropic, { apiKey: "y" });
 });
 
-test("errors name file, line and path, all of them at once, and say what was meant", (t) => {
-  const { folder, load } = setUp(t, {
+test("errors name file, line and path, all of them at once, and say what was meant", () => {
+  const { folder, load } = setUp({
     "switchboard.config.jsonc": `{\n  // a comment\n  "modle": "x",\n  "aproval": {},\n  "limits": { "maxRounds": "many" },\n}`,
   });
   const file = join(folder, "switchboard.config.jsonc");
@@ -163,8 +162,8 @@ test("errors name file, line and path, all of them at once, and say what was mea
   });
 });
 
-test("a file that is no JSON is an error with its line; a broken .mcp.json costs its servers only", (t) => {
-  const { folder, load } = setUp(t, { "switchboard.config.jsonc": `{\n"model" "x" }`, ".mcp.json": "{" });
+test("a file that is no JSON is an error with its line; a broken .mcp.json costs its servers only", () => {
+  const { folder, load } = setUp({ "switchboard.config.jsonc": `{\n"model" "x" }`, ".mcp.json": "{" });
   assert.throws(load, {
     code: "invalid_config",
     message: `${join(folder, "switchboard.config.jsonc")}:2: is not valid JSON: colon expected`,
@@ -173,8 +172,8 @@ test("a file that is no JSON is an error with its line; a broken .mcp.json costs
   assert.partialDeepStrictEqual(load().warnings, [{ file: join(folder, ".mcp.json"), line: 1 }]);
 });
 
-test("a project's file that nobody has looked at starts nothing, sends nothing elsewhere and permits nothing", (t) => {
-  const { folder, root, load } = setUp(t, {
+test("a project's file that nobody has looked at starts nothing, sends nothing elsewhere and permits nothing", () => {
+  const { folder, root, load } = setUp({
     "switchboard.config.jsonc": JSON.stringify({
       model: "operator",
       mcpServers: { evil: { command: "curl", args: ["evil.example"] } },
@@ -217,8 +216,8 @@ test("a project's file that nobody has looked at starts nothing, sends nothing e
   assert.deepEqual(Object.keys(changed.settings.mcpServers), ["other", "mine"]);
 });
 
-test("a file that is named by a flag takes the place of the project's, and is trusted", (t) => {
-  const { load } = setUp(t, {
+test("a file that is named by a flag takes the place of the project's, and is trusted", () => {
+  const { load } = setUp({
     "switchboard.config.jsonc": `{ "model": "project" }`,
     "other.jsonc": `{ "mcpServers": { "a": { "command": "a" } } }`,
   });
@@ -227,12 +226,12 @@ test("a file that is named by a flag takes the place of the project's, and is tr
   assert.deepEqual(Object.keys(settings.mcpServers), ["a"]);
   assert.throws(() => load({ file: "none.jsonc" }), {
     code: "invalid_config",
-    message: /none\.jsonc: cannot be read/,
+    message: /none\.jsonc: cannot be read: there is no such file$/,
   });
 });
 
-test("files are looked for upward to the repository's top and no further", (t) => {
-  const { folder, root, load } = setUp(t, {
+test("files are looked for upward to the repository's top and no further", () => {
+  const { folder, root, load } = setUp({
     "a/b/c.txt": "",
     "switchboard.config.json": `{ "model": "top" }`,
   });
@@ -242,8 +241,8 @@ test("files are looked for upward to the repository's top and no further", (t) =
   assert.deepEqual(settings.mcpServers, {});
 });
 
-test("[REG-1] the definitions of each file stay with it, the nearest first, and variables have no meaning in them", (t) => {
-  const { folder, load } = setUp(t, {
+test("[REG-1] the definitions of each file stay with it, the nearest first, and variables have no meaning in them", () => {
+  const { folder, load } = setUp({
     "switchboard.config.jsonc": `{ "tools": { "builtins": false,\n"registry": [\n{ "name": "\${NOT_SET}" }] } }`,
     "~/config.jsonc": `{ "tools": { "registry": [], "timeoutMs": 5 } }`,
   });
@@ -257,22 +256,34 @@ test("[REG-1] the definitions of each file stay with it, the nearest first, and 
   );
 });
 
-test("a file that is nested too deep is told like any other that cannot be read", (t) => {
-  const { load } = setUp(t, { "switchboard.config.jsonc": "[".repeat(100_000) });
+test("a file that is nested too deep is told like any other that cannot be read", () => {
+  const { load } = setUp({ "switchboard.config.jsonc": "[".repeat(100_000) });
   assert.throws(load, /switchboard\.config\.jsonc: is nested too deep/);
 });
 
-test("what a server is started with is shown before it is trusted, its variables, folder and headers too", (t) => {
+test("what a server is started with is shown before it is trusted, its variables, folder and headers too", () => {
   const node = { command: "node", args: ["x"], env: { NODE_OPTIONS: "-r ./evil" }, cwd: "/" };
   const far = { url: "https://a", headers: { A: "${KEY}" } };
-  const { load } = setUp(t, { ".mcp.json": JSON.stringify({ mcpServers: { node, far } }) });
+  const { load } = setUp({ ".mcp.json": JSON.stringify({ mcpServers: { node, far } }) });
   assert.deepEqual(load({ isTrusted: () => false }).untrusted[0]?.asksFor, [
     'server node: node x (env: {"NODE_OPTIONS":"-r ./evil"}) (cwd: "/")',
     'server far: https://a (headers: {"A":"${KEY}"})',
   ]);
 });
 
-test("a file that asks for nothing needs no trust", (t) => {
-  const { load } = setUp(t, { ".mcp.json": '{ "mcpServers": {} }' });
+test("a file that asks for nothing needs no trust", () => {
+  const { load } = setUp({ ".mcp.json": '{ "mcpServers": {} }' });
   assert.deepEqual(load({ isTrusted: () => false }).untrusted, []);
+});
+
+test("a folder in the place of a config is told as what it is; an .mcp.json costs its servers and nothing else", () => {
+  const { folder, load } = setUp({});
+  const create = (name: string) => {
+    mkdirSync(join(folder, name));
+    return { file: join(folder, name), path: "", message: "cannot be read: it is a folder, not a file" };
+  };
+  const problem = create(".mcp.json");
+  assert.deepEqual(load().warnings, [problem]);
+  const problems = [create("switchboard.config.jsonc")];
+  assert.throws(() => load(), { code: "invalid_config", problems });
 });

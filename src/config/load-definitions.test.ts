@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { makeTemporaryFolder } from "../../test/fixtures/temporary-folder.ts";
 import { createSwitchboard } from "../switchboard.ts";
 import { DefinitionStore } from "../tools/definition-store.ts";
 import type { ToolEvent } from "../tools/events.ts";
@@ -18,9 +18,8 @@ const mock = (name: unknown) => ({
   implementation: { type: "mock", mock_response: "ok" },
 });
 
-test("[REG-1] every valid definition of a config file loads; each invalid one is logged with file, place and reason", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("[REG-1] every valid definition of a config file loads; each invalid one is logged with file, place and reason", () => {
+  const folder = makeTemporaryFolder();
   const file = join(folder, "switchboard.config.json");
   const registry = [
     mock("first"),
@@ -67,9 +66,8 @@ test("[REG-1] a registry that is no array is reported, and a config without one 
   ]);
 });
 
-test("a config file that is missing or no JSON is an error with its name", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("a config file that is missing or no JSON is an error with its name", () => {
+  const folder = makeTemporaryFolder();
   const broken = join(folder, "broken.json");
   writeFileSync(broken, "{\n  : 1 }");
   assert.throws(() => readConfig(broken), {

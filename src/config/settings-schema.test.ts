@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Ajv } from "ajv";
+import { builtinTools } from "../tools/builtins/index.ts";
 import { checkConfig } from "./check-config.ts";
 import { parseConfigFile } from "./config-file.ts";
 import { settingsSchema } from "./settings-schema.ts";
@@ -52,6 +53,7 @@ const refused: readonly (readonly [config: unknown, path: string])[] = [
   [{ tools: { registry: {} } }, "tools.registry"],
   [{ tools: { timeoutMs: 0 } }, "tools.timeoutMs"],
   [{ tools: { builtins: "echo" } }, "tools.builtins"],
+  [{ tools: { builtins: ["echo", "ehco"] } }, "tools.builtins[1]"],
   [{ approval: { default: "maybe" } }, "approval.default"],
   [{ approval: { tools: { x: "yes" } } }, "approval.tools.x"],
   [{ mqtt: { port: 1 } }, "mqtt.port"],
@@ -67,6 +69,18 @@ const refused: readonly (readonly [config: unknown, path: string])[] = [
 
 test("the schema for editors is the one that the program checks with", () => {
   assert.deepEqual(shipped, settingsSchema);
+});
+
+test("every builtin tool can be wanted by its name, and what is none is told with the names and the one that was meant", () => {
+  const names = builtinTools.map(({ name }) => name);
+  const check = (builtins: readonly string[]) =>
+    checkConfig(parseConfigFile("a.json", JSON.stringify({ tools: { builtins } }, undefined, 1))).faults;
+  assert.deepEqual(check(names), []);
+  const [fault] = check(["echo", "calcualte"]);
+  assert.partialDeepStrictEqual(fault, { file: "a.json", line: 5, path: "tools.builtins[1]" });
+  const known = names.map((name) => `"${name}"`).join(", ");
+  assert.equal(fault?.message, `must be one of ${known}, got "calcualte"; did you mean "calculate"?`);
+  assert.match(check(["zzzzzz"])[0]?.message ?? "", /got "zzzzzz"$/);
 });
 
 test("what an editor accepts with the shipped schema, the program accepts, and what it refuses, the program refuses", () => {

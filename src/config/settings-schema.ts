@@ -17,6 +17,16 @@ const closed = (properties: JsonSchema, description: string) => ({
   description,
 });
 
+/** Written here for editors, and so that a config can be checked before any tool is loaded. */
+const builtinNames = [
+  "get_current_datetime",
+  "calculate",
+  "generate_uuid",
+  "echo",
+  "search_web",
+  "control_speaker_volume",
+];
+
 const rule = {
   enum: ["ask", "allow", "deny"],
   description:
@@ -175,7 +185,7 @@ export const settingsSchema: JsonSchema = {
             description: "Tools of your own.",
           },
           builtins: {
-            anyOf: [{ type: "boolean" }, { type: "array", items: { type: "string" } }],
+            anyOf: [{ type: "boolean" }, { type: "array", items: { enum: builtinNames } }],
             description: "Which builtin tools there are: all (true), none (false), or these.",
           },
           allowed: texts("Only these tools may be called."),

@@ -11,7 +11,9 @@ const harmful = ["mcpServers", "servers", "approval", "providers", "mqtt", "voic
 export function toUntrusted(config: ConfigFile): UntrustedFile | undefined {
   const { file, value } = config;
   if (!isPlainObject(value)) return undefined;
-  const servers = serverSections(value).map(({ name, entry }) => `server ${name}: ${describeServer(entry)}`);
+  const servers = serverSections(value).map(
+    ({ name, entry }) => `server ${name}: ${describeServerEntry(entry)}`,
+  );
   const others = harmful.filter((key) => !/servers/i.test(key) && value[key] !== undefined);
   const asksFor = [...servers, ...others.map((key) => `${key}: ${JSON.stringify(value[key])}`)];
   return asksFor.length === 0 ? undefined : { file, hash: hashOf(config), asksFor };
@@ -28,7 +30,7 @@ export function withoutHarm(value: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** The whole of it: a variable can make a harmless program do anything, and a header can carry a key away. */
-function describeServer(entry: unknown): string {
+export function describeServerEntry(entry: unknown): string {
   if (!isPlainObject(entry)) return "nothing that can be read";
   const { command, args, url, env, cwd, headers } = entry;
   const words =

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { suite, test, type TestContext } from "node:test";
 import { startFakeAnthropic, startFakeOllama, type FakeOllamaOptions } from "../../src/testing.ts";
@@ -61,7 +63,7 @@ suite("a question", sideBySide, () => {
   });
 
   test("--stream-json gives every event as a line, the answer last", async (t) => {
-    const { stdout, stderr } = await ask(t, [[calculate("1+1")], "2."], ["--stream-json", "x"]);
+    const { stdout, stderr } = await ask(t, [[calculate("1+1")], "2."], ["--stream-json", "--json", "x"]);
     assert.equal(stderr, "");
     const types = stdout
       .trim()
@@ -141,6 +143,8 @@ suite("a question", sideBySide, () => {
       env: { KEY: "wrong" },
     });
     assert.equal(refused.exitCode, 3, refused.stderr);
+    const gate = await ask(t, [[{ status: 403, error: "no" }]], ["x"]);
+    assert.equal(gate.exitCode, 3, gate.stderr);
   });
 
   test("exit code 4: the model that was named cannot be reached", async (t) => {
@@ -153,6 +157,17 @@ suite("a question", sideBySide, () => {
     ]);
     assert.deepEqual([exitCode, stdout], [4, ""]);
     assert.partialDeepStrictEqual(JSON.parse(stderr), { error: { code: "unreachable", exitCode: 4 } });
+  });
+
+  test("exit code 4: what listens there does not speak HTTP", async (t) => {
+    const ssh = createServer((socket) => socket.on("error", () => {}).end("SSH-2.0-OpenSSH_9.2\r\n"));
+    t.after(() => ssh.close());
+    await once(ssh.listen(0, "127.0.0.1"), "listening");
+    const { exitCode, stderr } = await run(createPlace(t), ["ask", "-m", "qwen3:0.6b", "x"], {
+      env: { OLLAMA_HOST: `127.0.0.1:${(ssh.address() as AddressInfo).port}` },
+    });
+    assert.equal(exitCode, 4);
+    assert.match(stderr, /^✗ .* does not answer in HTTP \(it begins with "SSH-2\.0.*Is the port right\?$/m);
   });
 
   test("exit codes 5, 6 and 7: a tool failed, was denied, or a limit was reached; what was put right counts no more", async (t) => {

@@ -112,6 +112,17 @@ suite("a conversation in a terminal", sideBySide, () => {
     assert.equal(await atPrompt.screen.ended, 130);
   });
 
+  test("Ctrl-C that comes in one piece with the line stops its turn", async (t) => {
+    const { screen, say } = await openChat(t, [[{ wait: new Promise(() => {}) }], "Hello."]);
+    screen.type(`a story${keys.enter}${keys.ctrlC}`);
+    await screen.shows("stopped");
+    await screen.shows("› ");
+    say("/history");
+    await screen.shows("user: a story");
+    screen.type(`another${keys.enter}${keys.ctrlC}${keys.ctrlC}`);
+    assert.equal(await screen.ended, 130);
+  });
+
   test("a tool that changes something is asked about: once, no and always", async (t) => {
     const { ollama, screen, say } = await openChat(
       t,
@@ -180,7 +191,9 @@ suite("a conversation in a terminal", sideBySide, () => {
     say("first");
     await screen.shows("One.");
     assert.deepEqual(lineWidths(), [60, 60]);
+    await screen.shows("› ");
     screen.resize(40, 20);
+    // Drawn again: the program has seen the new width.
     await screen.shows("› ");
     say("second");
     await screen.shows("Two.");
@@ -208,7 +221,8 @@ suite("a conversation in a terminal", sideBySide, () => {
   });
 
   test("slash commands: help, tools, model, servers, history, save, and one that is misspelt", async (t) => {
-    const { place, screen, say } = await openChat(t, ["Hello."]);
+    const call = { calls: [{ name: "echo", arguments: { text: "x" } }] };
+    const { place, screen, say } = await openChat(t, [[call], "Hello."]);
     say("hi");
     await screen.shows("Hello.");
     say("/help");
@@ -222,9 +236,11 @@ suite("a conversation in a terminal", sideBySide, () => {
     say("/servers");
     await screen.shows("No MCP server is configured");
     say("/history");
+    await screen.shows('assistant: → echo  text: "x"');
+    await screen.shows("tool: x");
     await screen.shows("assistant: Hello.");
     say("/save talk.json");
-    await screen.shows("Saved 2 messages");
+    await screen.shows("Saved 4 messages");
     const saved = JSON.parse(readFileSync(join(place.folder, "talk.json"), "utf8")) as {
       messages: unknown[];
     };
@@ -273,16 +289,17 @@ suite("a conversation in a terminal", sideBySide, () => {
   test("a server that fails while somebody types is told of above the line, which stays as it was", async (t) => {
     const bad = {
       command: process.execPath,
-      args: ["-e", "process.exit(3)"],
+      args: ["-e", 'setInterval(() => fs.existsSync("go") && process.exit(3), 10)'],
       attempts: 2,
-      retryDelayMs: 500,
+      retryDelayMs: 1,
     };
-    const { screen } = await openChat(t, [], {
+    const { place, screen } = await openChat(t, [], {
       args: ["-c", "c.json"],
       files: { "c.json": { mcpServers: { bad } } },
     });
     screen.type("half a question");
     await screen.shows("half a question");
+    place.write("go", "");
     await screen.shows("MCP connection failed after 2 attempts");
     await screen.shows("Continuing with local tools only");
     await screen.shows("› half a question");

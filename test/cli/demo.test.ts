@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
-import { createPlace, keys, open, run, sideBySide } from "./support.ts";
+import { createPlace, keys, open, run, sideBySide, sourceProgram } from "./support.ts";
 
 suite("the demo", sideBySide, () => {
   test("without a terminal the demo is a tour: requests, calls on the house's MCP server, answers, and the end is 0; whatever the machine has", async (t) => {
@@ -12,7 +12,7 @@ suite("the demo", sideBySide, () => {
       ".mcp.json": { mcpServers: { other: { command: "no-such-program" } } },
       [known]: "of another version",
     });
-    const { exitCode, stdout, stderr } = await run(place, ["demo"]);
+    const { exitCode, stdout, stderr } = await run(place, ["demo"], { program: sourceProgram });
     assert.equal(exitCode, 0, stdout + stderr);
     assert.equal(stderr, "");
     assert.match(
@@ -24,6 +24,21 @@ suite("the demo", sideBySide, () => {
     assert.match(stdout, /⊘ control_lock .*needs a person's approval, and there is nobody to ask/);
     assert.doesNotMatch(stdout, /known|trust|other/);
     assert.equal(readFileSync(join(place.folder, known), "utf8"), "of another version");
+  });
+
+  test("the tour as JSON is a line for each request, and nothing else", async (t) => {
+    const { exitCode, stdout, stderr } = await run(createPlace(t), ["demo", "--json"]);
+    assert.deepEqual([exitCode, stderr], [0, ""]);
+    const answers = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    assert.equal(answers.length, 7);
+    assert.partialDeepStrictEqual(answers[1], {
+      text: "Ceiling Light is on.",
+      results: [{ ok: true, name: "control_zwave_device" }],
+      model: "operator",
+    });
   });
 
   test("in a terminal the demo is a conversation with the house, in which a door is opened by a person's word only", async (t) => {

@@ -7,7 +7,7 @@ import { createPlace, run, sideBySide } from "./support.ts";
 const server = join(import.meta.dirname, "fixtures", "lamp-server.ts");
 
 suite("servers", sideBySide, () => {
-  test("a server is added, listed, tested, used and removed", async (t) => {
+  test("a server is added, tested and used", async (t) => {
     const place = createPlace(t);
     const file = join(place.folder, ".mcp.json");
     const added = await run(place, [
@@ -26,10 +26,11 @@ suite("servers", sideBySide, () => {
       mcpServers: { zwave: { command: process.execPath, args: [server, "--flag"], env: { A: "b=c" } } },
     });
 
-    const listed = await run(place, ["mcp", "list"]);
-    assert.match(listed.stdout, /✓ zwave {2}ready, 1 tool\n/);
     const tested = await run(place, ["mcp", "test", "zwave"]);
-    assert.match(tested.stdout, /control_zwave_device +Switches or dims a device/);
+    assert.match(
+      tested.stdout,
+      /✓ zwave {2}ready, 1 tool\n +control_zwave_device +Switches or dims a device/,
+    );
     const json = await run(place, ["mcp", "test", "zwave", "--json"]);
     assert.partialDeepStrictEqual(JSON.parse(json.stdout), { name: "zwave", state: "ready" });
     const called = await run(place, [
@@ -40,11 +41,15 @@ suite("servers", sideBySide, () => {
       "command=on",
     ]);
     assert.deepEqual([called.exitCode, JSON.parse(called.stdout)], [0, { deviceName: "Lamp", action: "on" }]);
+  });
 
-    const removed = await run(place, ["mcp", "remove", "zwave"]);
-    assert.equal(removed.exitCode, 0);
-    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { mcpServers: {} });
-    assert.equal((await run(place, ["mcp", "remove", "zwave"])).exitCode, 2);
+  test("a server is removed, and one that is not there cannot be", async (t) => {
+    const place = createPlace(t, { ".mcp.json": { mcpServers: { one: { command: "x" } } } });
+    assert.equal((await run(place, ["mcp", "remove", "one"])).exitCode, 0);
+    assert.deepEqual(JSON.parse(readFileSync(join(place.folder, ".mcp.json"), "utf8")), { mcpServers: {} });
+    const again = await run(place, ["mcp", "remove", "one"]);
+    assert.equal(again.exitCode, 2);
+    assert.match(again.stderr, /No server "one" is configured/);
   });
 
   test("a config's comments stay when a server is added, and --user writes the user's own file", async (t) => {
@@ -86,7 +91,7 @@ suite("servers", sideBySide, () => {
     });
     await run(place, ["mcp", "trust"]);
     const { stdout, stderr } = await run(place, ["mcp", "list"]);
-    assert.match(stdout, /✓ good {2}ready/);
+    assert.match(stdout, /✓ good {2}ready, 1 tool\n/);
     assert.match(stdout, /✗ bad {2}not usable/);
     assert.match(
       stderr,
@@ -120,6 +125,35 @@ suite("servers", sideBySide, () => {
     place.write(".mcp.json", evil("second"));
     await run(place, ["mcp", "list"]);
     assert.equal(ranIn("second"), false);
+  });
+
+  test("a server that is there already is shown and stays, unless --force replaces it", async (t) => {
+    const place = createPlace(t, {
+      ".mcp.json": { mcpServers: { far: { url: "https://a.example/mcp", headers: { "X-Key": "k" } } } },
+    });
+    const read = () => readFileSync(join(place.folder, ".mcp.json"), "utf8");
+    const before = read();
+    const refused = await run(place, ["mcp", "add", "far", "--", "other"]);
+    assert.equal(refused.exitCode, 2);
+    assert.match(
+      refused.stderr,
+      /\.mcp\.json has a server "far" already: https:\/\/a\.example\/mcp \(headers: \{"X-Key":"k"\}\)\n.*--force/,
+    );
+    assert.equal(read(), before);
+    assert.equal((await run(place, ["mcp", "add", "--force", "far", "--", "other"])).exitCode, 0);
+    assert.deepEqual(JSON.parse(read()), { mcpServers: { far: { command: "other" } } });
+  });
+
+  test("a server is added also where it cannot be remembered that its file is trusted", async (t) => {
+    const place = createPlace(t);
+    place.write("state", "");
+    const env = { XDG_STATE_HOME: join(place.folder, "state") };
+    const { exitCode, stderr } = await run(place, ["mcp", "add", "one", "--", "x"], { env });
+    assert.equal(exitCode, 0);
+    assert.match(
+      stderr,
+      /^! That .*\.mcp\.json is trusted cannot be remembered: .*state.*\nAdded one to \.mcp\.json/,
+    );
   });
 
   test("--config names the file that servers are added to and removed from", async (t) => {

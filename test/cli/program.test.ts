@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { startFakeOllama } from "../../src/testing.ts";
-import { createPlace, open, program, run, sideBySide } from "./support.ts";
+import { createPlace, open, program, run, sideBySide, sourceProgram } from "./support.ts";
 
 suite("the program", sideBySide, () => {
   test("--version gives the package's, and --help the commands, examples and exit codes", async (t) => {
@@ -34,7 +34,7 @@ suite("the program", sideBySide, () => {
     }
     assert.match(help.stdout, /Examples:[\s\S]*Exit codes:/);
     const own = await run(place, ["mcp", "--help"]);
-    assert.match(own.stdout, /add \[options\] <name>/);
+    assert.match(own.stdout, /^ {2}-m, --model <model> [^]*add \[options\] <name>/m);
   });
 
   test("--version loads nothing but what it says", (t) => {
@@ -46,7 +46,7 @@ suite("the program", sideBySide, () => {
     } });`;
     const { stderr } = spawnSync(
       process.execPath,
-      ["--import", `data:text/javascript,${encodeURIComponent(hooks)}`, program, "--version"],
+      ["--import", `data:text/javascript,${encodeURIComponent(hooks)}`, sourceProgram, "--version"],
       { cwd: place.folder, env: place.env, encoding: "utf8" },
     );
     assert.deepEqual(stderr.trim().split("\n"), ["main.ts", "package-version.ts", "package.json"]);
@@ -58,6 +58,14 @@ suite("the program", sideBySide, () => {
     assert.partialDeepStrictEqual(JSON.parse(stderr), {
       error: { code: "usage", message: 'There is no command "modles". Did you mean models?' },
     });
+    const sub = await run(createPlace(t), ["mcp", "lst"]);
+    assert.deepEqual(
+      [sub.exitCode, sub.stderr],
+      [2, '✗ There is no command "mcp lst". Did you mean list?\n'],
+    );
+    const question = await run(createPlace(t), ["what", "is", "2+2"]);
+    assert.equal(question.exitCode, 2);
+    assert.match(question.stderr, /A question is asked with: switchboard ask/);
   });
 
   test("a reader who leaves early is no error", { skip: process.platform === "win32" }, (t) => {
@@ -145,26 +153,6 @@ suite("the program", sideBySide, () => {
     assert.match(checks[1]?.fact ?? "", /switchboard\.config\.jsonc:2: limits: must be an object, got 1/);
   });
 
-  test("completion: bash finishes commands, subcommands and options", async (t) => {
-    const place = createPlace(t);
-    const { stdout } = await run(place, ["completion", "bash"]);
-    const complete = (...words: string[]) => {
-      const script = `${stdout}\nCOMP_WORDS=(switchboard ${words.map((word) => `'${word}'`).join(" ")})
-COMP_CWORD=${words.length}; _switchboard; echo "\${COMPREPLY[@]}"`;
-      return execFileSync("bash", ["-c", script], { encoding: "utf8" }).trim().split(" ");
-    };
-    assert.deepEqual(complete("do"), ["doctor"]);
-    assert.deepEqual(complete("mcp", "re"), ["remove"]);
-    assert.deepEqual(complete("ask", "--stream"), ["--stream-json"]);
-    assert.deepEqual(complete("--verbose", "tools", "sh"), ["show"]);
-    for (const shell of ["zsh", "fish"]) {
-      const script = await run(place, ["completion", shell]);
-      assert.match(script.stdout, /serve-mcp/);
-      if (existsSync(`/usr/bin/${shell}`)) execFileSync(shell, ["-n", "-c", script.stdout]);
-    }
-    assert.equal((await run(place, ["completion", "tcsh"])).exitCode, 2);
-  });
-
   test("a chat without a terminal takes each line as a turn, and ends with the last one's code", async (t) => {
     const ollama = await startFakeOllama({ turns: ["One.", "Two."] });
     t.after(() => ollama.close());
@@ -174,6 +162,26 @@ COMP_CWORD=${words.length}; _switchboard; echo "\${COMPREPLY[@]}"`;
     });
     assert.deepEqual([exitCode, stdout], [0, "One.\nTwo.\n"]);
     assert.equal(ollama.requests.at(-1)?.body.messages?.length, 3);
+  });
+
+  test("chat --json answers each line with a line of JSON, also where the model fails, and says nothing else", async (t) => {
+    const ollama = await startFakeOllama({ turns: ["One.", [{ error: "out of memory" }], "Three."] });
+    t.after(() => ollama.close());
+    const { exitCode, stdout, stderr } = await run(createPlace(t), ["chat", "--json"], {
+      env: { OLLAMA_HOST: ollama.url },
+      input: "a\nb\n\nc\n/bye\nd\n",
+    });
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    assert.equal(lines.length, 3);
+    const model = { provider: "ollama", model: "qwen3:0.6b" };
+    assert.partialDeepStrictEqual(lines[0], { text: "One.", endReason: "answer", ...model });
+    assert.partialDeepStrictEqual(lines[1], { error: { code: "server_error", exitCode: 4 } });
+    assert.partialDeepStrictEqual(lines[2], { text: "Three." });
+    assert.deepEqual(JSON.parse(stderr), lines[1]);
+    assert.equal(exitCode, 0, "as the last turn");
   });
 
   test("init does not put a file beside one that would then not count any more", async (t) => {
@@ -207,6 +215,40 @@ COMP_CWORD=${words.length}; _switchboard; echo "\${COMPREPLY[@]}"`;
     const { status } = spawnSync("sh", ["-c", line], { cwd: place.folder, env: place.env });
     assert.equal(status, 1);
   });
+
+  test(
+    "an answer is one also where nothing can be told beside it",
+    { skip: !existsSync("/dev/full") },
+    (t) => {
+      const place = createPlace(t);
+      const line = `"${process.execPath}" "${program}" ask -m operator "2+2" 2> /dev/full`;
+      const { status, stdout } = spawnSync("sh", ["-c", line], {
+        cwd: place.folder,
+        env: place.env,
+        input: "",
+      });
+      assert.deepEqual([status, String(stdout)], [0, "4\n"]);
+    },
+  );
+
+  test(
+    "a pipe or a huge file in the place of a config holds nobody up",
+    { skip: process.platform === "win32" },
+    async (t) => {
+      const place = createPlace(t, { "huge.json": "", "switchboard.config.jsonc": { approval: {} } });
+      place.write("../state/switchboard/any", "");
+      execFileSync("sh", ["-c", "mkfifo .mcp.json ../state/switchboard/trusted-files.json"], {
+        cwd: place.folder,
+      });
+      const piped = await run(place, ["tools"]);
+      assert.match(piped.stderr, /^! .*\.mcp\.json: cannot be read: it is a pipe or a device, not a file$/m);
+      assert.deepEqual([piped.exitCode, /calculate/.test(piped.stdout)], [0, true]);
+      truncateSync(join(place.folder, "huge.json"), 1e12);
+      const huge = await run(place, ["-c", "huge.json", "tools"]);
+      assert.deepEqual([huge.exitCode, huge.stdout], [2, ""]);
+      assert.match(huge.stderr, /huge\.json: cannot be read: it is larger than 4 MB$/m);
+    },
+  );
 
   test("what follows a lone -- is no option of ours", async (t) => {
     const { exitCode, stderr } = await run(createPlace(t), ["ask", "-m", "anthropic", "--", "--json"]);

@@ -1,12 +1,15 @@
 import { spawn as spawnChild } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { TestContext } from "node:test";
 import { spawn as spawnInTerminal } from "@lydell/node-pty";
+import { buildProgram } from "../fixtures/built-program.ts";
+import { makeTemporaryFolder } from "../fixtures/temporary-folder.ts";
 
-export const program = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
+export const program = await buildProgram();
+/** As `npm start` runs it. */
+export const sourceProgram = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 /** Where nothing listens: a test must not find the Ollama of the machine that it runs on. */
 const nowhere = "127.0.0.1:9";
 
@@ -23,8 +26,7 @@ export interface Place {
 }
 
 export function createPlace(t: TestContext, files: Readonly<Record<string, string | object>> = {}): Place {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "switchboard-cli-")));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = makeTemporaryFolder();
   const folder = join(root, "project");
   mkdirSync(join(folder, ".git"), { recursive: true });
   const env = {
@@ -56,13 +58,15 @@ export interface RunOptions {
   /** Somebody may still write to it. */
   readonly keepsInputOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** Another than the built one. */
+  readonly program?: string;
   /** Told the process when it has written this to stderr or stdout. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** The real program, as a pipe. */
 export function run(place: Place, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const child = spawnChild(process.execPath, [program, ...args], {
+  const child = spawnChild(process.execPath, [options.program ?? program, ...args], {
     cwd: place.folder,
     env: { ...place.env, ...options.env },
     signal: place.signal,

@@ -2,7 +2,7 @@ import { addAbortSignal } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ChatEvent } from "../../chat/events.ts";
 import type { CommandContext, DefineCommand } from "../command.ts";
-import { toEventLine, toLine, toPlainAnswer } from "../event-json.ts";
+import { toAnswerLine, toEventLine } from "../event-json.ts";
 import { UsageError } from "../exit-codes.ts";
 import { createPrompter } from "../prompter.ts";
 import { runTurn } from "../run-turn.ts";
@@ -50,11 +50,8 @@ async function ask(
       signal,
       onEvent,
     });
-    if (json) {
-      const { messages: _, ...rest } = toPlainAnswer(answer);
-      const { provider, model } = choice.model;
-      terminal.print(toLine({ ...rest, provider, model }));
-    }
+    // The last event has the answer in it.
+    if (json && !streamJson) terminal.print(toAnswerLine(answer, choice.model));
     context.exitCode = exitCode;
   } finally {
     await session.close();

@@ -49,19 +49,29 @@ function optionsOf(command: Command): Words["next"] {
   }));
 }
 
+/**
+ * Finds in `at` which command the words so far name. What is no command there is an argument, or the value of an option.
+ * Bash and zsh read it alike.
+ */
+function toWalk(words: readonly Words[]): string {
+  const known = words.map(({ after }) => `"${after}"`).filter((after) => after !== '""');
+  return `    case "\${at:+$at }$word" in
+      ${known.join("|")}) at="\${at:+$at }$word" ;;
+    esac`;
+}
+
 function toBash(words: readonly Words[]): string {
   const cases = words.map(
     ({ after, next }) => `    "${after}") words="${next.map(({ word }) => word).join(" ")}" ;;`,
   );
   return `# switchboard completion for bash
 _switchboard() {
-  local words path="" word
+  local words at="" word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    [[ "$word" == -* ]] || path="\${path:+$path }$word"
+${toWalk(words)}
   done
-  case "$path" in
+  case "$at" in
 ${cases.join("\n")}
-    *) words="" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -78,21 +88,27 @@ function toZsh(words: readonly Words[]): string {
 # switchboard completion for zsh
 _switchboard() {
   local -a items
-  local path="" word
+  local at="" word
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    [[ "$word" == -* ]] || path="\${path:+$path }$word"
+${toWalk(words)}
   done
-  case "$path" in
+  case "$at" in
 ${cases.join("\n")}
-    *) items=() ;;
   esac
-  if (( \${#items} )); then _describe 'switchboard' items; else _files; fi
+  _describe 'switchboard' items || _files
 }
-compdef _switchboard switchboard
+# Sourced it registers itself; in a folder of $fpath it is the function.
+if [[ "\${funcstack[1]}" == _switchboard ]]; then
+  _switchboard "$@"
+else
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+  compdef _switchboard switchboard
+fi
 `;
 }
 
 function toFish(words: readonly Words[]): string {
+  const known = words.map(({ after }) => `'${after}'`).filter((after) => after !== "''");
   const lines = words.flatMap(({ after, next }) =>
     next.map(({ word, does }) => {
       const form = word.startsWith("--") ? `-l ${word.slice(2)}` : `-f -a ${word}`;
@@ -101,9 +117,12 @@ function toFish(words: readonly Words[]): string {
   );
   return `# switchboard completion for fish
 function _switchboard_after
-  set -l words (commandline -opc)
-  set -l path (string match -v -- '-*' $words[2..])
-  test "$path" = "$argv[1]"
+  set -l at ""
+  for word in (commandline -opc)[2..]
+    set -l next (string trim -- "$at $word")
+    contains -- $next ${known.join(" ")}; and set at $next
+  end
+  test "$at" = "$argv[1]"
 end
 ${lines.join("\n")}
 `;

@@ -6,6 +6,7 @@ import { hashOf } from "../../config/untrusted.ts";
 import { readUserFolders } from "../../config/user-folders.ts";
 import type { DefineCommand } from "../command.ts";
 import { UsageError } from "../exit-codes.ts";
+import { rememberTrust } from "../remember-trust.ts";
 
 /** Everything that it says is commented out: a new file changes nothing. */
 export const configTemplate = `{
@@ -69,7 +70,8 @@ export const define: DefineCommand = (command, { terminal }) => {
         );
       writeFileSync(file, configTemplate);
       // Who has it written need not be asked about it.
-      openFileTrust(readUserFolders().state).trust(file, hashOf(readConfigFile(file)));
+      const trust = openFileTrust(readUserFolders().state);
+      rememberTrust(trust, file, hashOf(readConfigFile(file)), terminal);
       terminal.tell(`Wrote ${file}. What is wrong in it, \`switchboard doctor\` will say.`);
     });
 };

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { checkConfig } from "../../config/check-config.ts";
-import { addServer, removeServer } from "../../config/edit-servers.ts";
+import { addServer, findServer, removeServer } from "../../config/edit-servers.ts";
 import { findConfigFiles } from "../../config/find-files.ts";
 import { parseConfigFile, readConfigFile, type ConfigFile } from "../../config/config-file.ts";
 import { ConfigError, describeProblem } from "../../config/config-error.ts";
 import { openFileTrust, type FileTrust } from "../../config/trust-store.ts";
-import { hashOf, toUntrusted } from "../../config/untrusted.ts";
+import { describeServerEntry, hashOf, toUntrusted } from "../../config/untrusted.ts";
 import { readUserFolders } from "../../config/user-folders.ts";
 import type { McpServerConfig } from "../../mcp/server-config.ts";
 import { collect } from "../collect.ts";
@@ -14,6 +14,7 @@ import type { CommandContext, DefineCommand } from "../command.ts";
 import { toLine } from "../event-json.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import { createPrompter } from "../prompter.ts";
+import { rememberTrust } from "../remember-trust.ts";
 import { sanitize } from "../sanitize.ts";
 import { describeServer } from "../server-lines.ts";
 import { openSession, type Session } from "../session.ts";
@@ -25,6 +26,7 @@ interface AddOptions {
   readonly url?: string;
   readonly env?: readonly string[];
   readonly header?: readonly string[];
+  readonly force?: boolean;
 }
 
 export const define: DefineCommand = (command, context) => {
@@ -48,6 +50,7 @@ Examples:
     .option("--url <url>", "a server over HTTP instead of a command")
     .option("-e, --env <NAME=value>", "an environment variable of the server; may be repeated", collect)
     .option("-H, --header <Name=value>", "a header of the requests; may be repeated", collect)
+    .option("-f, --force", "take the place of a server that has this name")
     .action((name: string, words: readonly string[], options: AddOptions) =>
       add(name, words, options, context),
     );
@@ -131,7 +134,18 @@ function add(
   const file = options.user
     ? join(folders.config, "config.jsonc")
     : (own ?? found.project ?? found.mcp[0] ?? ".mcp.json");
+  if (options.force !== true) throwIfThere(resolve(file), name);
   addTo(resolve(file), name, server, terminal);
+}
+
+/** Nobody loses a server by choosing its name again. */
+function throwIfThere(file: string, name: string): void {
+  const found = findServer(file, name);
+  if (found === undefined) return;
+  throw new UsageError(
+    `${relative(process.cwd(), file)} has a server "${name}" already: ${describeServerEntry(found.entry)}\n` +
+      `Choose another name, or replace it with --force`,
+  );
 }
 
 function addTo(file: string, name: string, server: McpServerConfig, terminal: Terminal): void {
@@ -139,7 +153,7 @@ function addTo(file: string, name: string, server: McpServerConfig, terminal: Te
   const isKnown = !existsSync(file) || isHarmless(readConfigFile(file), trustStore);
   addServer(file, name, server);
   // Adding one server is no word about what else stands in a file that was never looked at.
-  if (isKnown) trustStore.trust(file, hashOf(readConfigFile(file)));
+  if (isKnown) rememberTrust(trustStore, file, hashOf(readConfigFile(file)), terminal);
   terminal.tell(
     sanitize(`Added ${name} to ${relative(process.cwd(), file)}. Try it: switchboard mcp test ${name}`),
   );
@@ -179,7 +193,7 @@ function remove(name: string, { terminal, globals }: CommandContext): void {
   for (const file of files) {
     const isKnown = trustStore.isTrusted(file, hashOf(readConfigFile(file)));
     if (!removeServer(file, name)) continue;
-    if (isKnown) trustStore.trust(file, hashOf(readConfigFile(file)));
+    if (isKnown) rememberTrust(trustStore, file, hashOf(readConfigFile(file)), terminal);
     terminal.tell(sanitize(`Removed ${name} from ${relative(process.cwd(), file)}`));
     return;
   }
