@@ -48,6 +48,32 @@ test("without a setting: Ollama's model that takes tools, before one that only c
   assert.match(without.reason, /has no model that can chat; no key of a hosted model is set$/);
 });
 
+test("what the settings say of Ollama's models is sent with every request", async (t) => {
+  const ollama = await startFakeOllama({ turns: ["Hello."] });
+  t.after(() => ollama.close());
+  const { settings } = loadConfig({
+    cwd: tmpdir(),
+    variables: { XDG_CONFIG_HOME: "/nowhere", OLLAMA_HOST: ollama.url },
+    flags: {
+      providers: {
+        ollama: { options: { num_ctx: 2048, seed: 1 }, maxNumCtx: 8192, keepAlive: "30m", think: false },
+      },
+    },
+  });
+  const executor = new ToolExecutor({ tools: new ToolManager() });
+  const { model } = await chooseModel({ settings, executor });
+  await ask(model, executor, [{ role: "user", content: "word ".repeat(3000) }]);
+  const { options, keep_alive, think } = ollama.chats[0]?.body ?? {};
+  assert.deepEqual(
+    { options, keep_alive, think },
+    {
+      options: { num_ctx: 8192, seed: 1 },
+      keep_alive: "30m",
+      think: false,
+    },
+  );
+});
+
 test("an Ollama whose address is set is waited for, also where it is slow to answer", async (t) => {
   const server = createServer((request, response) => {
     const answer = { models: [{ name: "slow:1b" }], capabilities: ["completion", "tools"] };

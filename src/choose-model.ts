@@ -60,7 +60,7 @@ async function chooseByWhatIsThere(options: ChooseModelOptions): Promise<ModelCh
   const name = wanted ?? (problem === undefined ? await findServing(backend, models, signal) : undefined);
   if (problem === undefined && name !== undefined) {
     return {
-      model: await createOllama(backend, name),
+      model: await createOllama(backend, name, settings),
       reason: `Ollama at ${backend.url.host} answers and has it`,
     };
   }
@@ -106,7 +106,7 @@ async function chooseNamed(
     const backend = await createOllamaBackend(settings);
     const known = name ?? settings.providers.ollama.model;
     const chosen = known ?? (await findServing(backend, await backend.models(signal && { signal }), signal));
-    if (chosen !== undefined) return { model: await createOllama(backend, chosen), reason };
+    if (chosen !== undefined) return { model: await createOllama(backend, chosen, settings), reason };
     throw new SwitchboardError(
       "model_missing",
       `${backend.url.host} has no model that can chat. Get one with: switchboard models pull qwen3:0.6b`,
@@ -186,9 +186,10 @@ export async function createOllamaBackend(settings: Settings, purpose?: "probe")
   return new Backend({ ...(host !== undefined && { host }), ...(purpose && { limits }) });
 }
 
-async function createOllama(backend: OllamaBackend, name: string): Promise<ChatModel> {
+async function createOllama(backend: OllamaBackend, name: string, settings: Settings): Promise<ChatModel> {
   const { createOllamaModel } = await import("./providers/ollama/chat-model.ts");
-  return createOllamaModel(backend, name);
+  const { host: _, model: __, ...chatSettings } = settings.providers.ollama;
+  return createOllamaModel(backend, name, chatSettings);
 }
 
 async function probeOllama(settings: Settings, signal: AbortSignal | undefined) {

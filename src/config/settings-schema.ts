@@ -153,8 +153,20 @@ export const settingsSchema: JsonSchema = {
             {
               host: text("Where Ollama is. OLLAMA_HOST takes its place."),
               model: text("OLLAMA_MODEL takes its place."),
+              options: {
+                type: "object",
+                description: "As Ollama names them: num_ctx, temperature, seed, num_predict …",
+              },
+              maxNumCtx: count(
+                "Lets num_ctx be raised up to this when a conversation needs more; else that is only told.",
+              ),
+              keepAlive: {
+                type: ["string", "number"],
+                description: "How long a model stays loaded: 10m, seconds, or -1 for ever.",
+              },
+              think: { type: "boolean", description: "Whether models that can think do so." },
             },
-            "How Ollama is reached.",
+            "How Ollama is reached, and how its models answer.",
           ),
           anthropic: hosted("Anthropic", "ANTHROPIC_API_KEY"),
           openai: hosted("OpenAI, or a server that speaks as it does,", "OPENAI_API_KEY"),

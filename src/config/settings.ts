@@ -17,10 +17,21 @@ export interface Settings {
 }
 
 export interface ProviderSettings {
-  readonly ollama: { readonly host?: string; readonly model?: string };
+  readonly ollama: OllamaSettings;
   readonly anthropic: HostedSettings;
   readonly openai: HostedSettings;
   readonly gemini: HostedSettings;
+}
+
+export interface OllamaSettings {
+  readonly host?: string;
+  readonly model?: string;
+  /** As Ollama names them: `num_ctx`, `temperature` … */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** How far `num_ctx` may be raised when a conversation needs more. */
+  readonly maxNumCtx?: number;
+  readonly keepAlive?: string | number;
+  readonly think?: boolean;
 }
 
 export type HostedProvider = Exclude<keyof ProviderSettings, "ollama">;

@@ -17,7 +17,7 @@ export const configTemplate = `{
 
   // How models are reached. Keys belong into the environment.
   // "providers": {
-  //   "ollama": { "host": "127.0.0.1:11434" },
+  //   "ollama": { "host": "127.0.0.1:11434", "maxNumCtx": 16384 },
   //   "openai": { "apiKey": "\${OPENAI_API_KEY}", "model": "gpt-5-mini" }
   // },
 
