@@ -412,6 +412,15 @@ test("[EX-12] the caller's signal cancels what runs and what waits: one cancelle
   assert.ok(signals.every(({ aborted, reason }) => aborted && reason === "enough"));
 });
 
+test("[EX-12] a call that ends because the caller's time is up says so", async () => {
+  const { executor } = setUp([createHangingTool().tool], { maxParallel: 1 });
+  const controller = new AbortController();
+  const running = executor.executeAll([callOf("hang"), callOf("hang")], { signal: controller.signal });
+  controller.abort(new DOMException("The run's time is up", "TimeoutError"));
+  for (const result of await running)
+    assert.equal(failureOf(result).text, "Error: Cancelled, as the caller's time was up");
+});
+
 test("[EX-13] every kind of failure has its code", async () => {
   const { executor, clock } = setUp(
     [

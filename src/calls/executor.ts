@@ -8,7 +8,7 @@ import type { CallEvent } from "./events.ts";
 import { mergeParameterMappings, type ParameterMappings } from "./parameter-names.ts";
 import { toOutputText } from "./output.ts";
 import { prepareCall, type Preparation, type PreparedCall, type RefusedCall } from "./prepare-call.ts";
-import { toFailedResult } from "./result.ts";
+import { sayCancelled, toFailedResult } from "./result.ts";
 import { RunningCall, tellEnd, type CallSettings } from "./running-call.ts";
 
 export interface ToolExecutorOptions {
@@ -70,7 +70,7 @@ export class ToolExecutor {
     const startedAt = this.#settings.clock.now();
     const call = isCall(asked) ? asked : notACall(asked);
     const prepared = options.signal?.aborted
-      ? cancelled(call)
+      ? cancelled(call, options.signal)
       : prepareCall(call, this.#preparation, options.allowedTools);
     if ("code" in prepared) return Promise.resolve(this.#refuse(call, prepared, startedAt));
 
@@ -133,7 +133,9 @@ export class ToolExecutor {
     if (approval === "allow") return this.#run(call, prepared, startedAt, timeoutMs, signal);
     const { name, repairs } = prepared;
     const refused: RefusedCall =
-      approval === "cancelled" ? cancelled(call) : { name, code: "denied", message: approval.deny, repairs };
+      approval === "cancelled"
+        ? cancelled(call, signal)
+        : { name, code: "denied", message: approval.deny, repairs };
     return this.#refuse(call, refused, startedAt);
   }
 
@@ -157,6 +159,6 @@ function notACall(asked: unknown): ToolCall {
   return { id: typeof id === "string" ? id : "", name: toOutputText(name), args };
 }
 
-function cancelled(call: ToolCall): RefusedCall {
-  return { name: call.name, code: "cancelled", message: "Cancelled by the caller", repairs: [] };
+function cancelled(call: ToolCall, signal: AbortSignal | undefined): RefusedCall {
+  return { name: call.name, code: "cancelled", message: sayCancelled(signal?.reason), repairs: [] };
 }

@@ -39,8 +39,14 @@ function toFailureOf(
     case "timeout":
       return { code: "timeout", message: `Timed out after ${formatDuration(timeoutMs)}` };
     case "cancelled":
-      return { code: "cancelled", message: "Cancelled by the caller", error: outcome.reason };
+      return { code: "cancelled", message: sayCancelled(outcome.reason), error: outcome.reason };
   }
+}
+
+/** Nobody cancels when a run's time is up: whoever reads it should look for the limit. */
+export function sayCancelled(reason: unknown): string {
+  const isTimeUp = reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeUp ? "Cancelled, as the caller's time was up" : "Cancelled by the caller";
 }
 
 export function toFailedResult(

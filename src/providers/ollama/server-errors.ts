@@ -83,7 +83,7 @@ function readKnownText(text: string, { model, server = "Ollama" }: ErrorContext)
 }
 
 function readStatus({ status, location }: ErrorResponse, body: ErrorBody, server: string): Reading {
-  const said = body.text === "" ? "" : `: ${body.text}`;
+  const said = body.text === "" ? "" : `: ${body.text.replace(/\.$/, "")}`;
   if (status === 401 || status === 403) {
     const way =
       body.signinUrl === undefined ? "Check the credentials in `headers`" : `Sign in at ${body.signinUrl}`;
