@@ -57,7 +57,7 @@ test("[EX-4] several errors in one that says nothing are all told", () => {
   const several = new AggregateError([new Error("no light"), "no heat"]);
   assert.deepEqual(toFailure(several, "lamp"), { code: "failed", message: "no light; no heat" });
   const circle = new AggregateError([]);
-  circle.errors.push(circle);
+  circle.errors.push(circle, circle);
   assert.equal(toFailure(circle, "lamp").code, "failed");
 });
 

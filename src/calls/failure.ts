@@ -33,6 +33,11 @@ export function toFailure(thrown: unknown, toolName: string): Failure {
 }
 
 export function messageOf(thrown: unknown): string {
+  return describeError(thrown, 2);
+}
+
+/** Bounded: errors may hold each other, and to follow them all would never end. */
+function describeError(thrown: unknown, levels: number): string {
   try {
     if (typeof thrown === "object" && thrown !== null) {
       const { message, cause, errors } = thrown as { message?: unknown; cause?: unknown; errors?: unknown };
@@ -40,7 +45,10 @@ export function messageOf(thrown: unknown): string {
       if (message === "fetch failed" && cause instanceof Error) return `${message}: ${cause.message}`;
       if (typeof message === "string" && message !== "") return message;
       // Several errors in one that says nothing itself, as where every address of a host was tried.
-      if (Array.isArray(errors) && errors.length > 0) return errors.slice(0, 8).map(messageOf).join("; ");
+      if (Array.isArray(errors) && errors.length > 0 && levels > 0) {
+        const some: readonly unknown[] = errors.slice(0, 8);
+        return some.map((error) => describeError(error, levels - 1)).join("; ");
+      }
       if (thrown instanceof Error) return thrown.name;
       return JSON.stringify(thrown) ?? "The tool failed without saying why";
     }

@@ -1,6 +1,7 @@
 import type { Answer, ChatEvent } from "./events.ts";
-import { Listening, type Listener } from "./listening.ts";
+import { Listening } from "./listening.ts";
 import type { ChatModel } from "./model.ts";
+import { PolledPromise, PolledStream, type Wake } from "./polled-stream.ts";
 import type { Run } from "./run.ts";
 
 type Step = IteratorResult<ChatEvent, Answer>;
@@ -12,37 +13,36 @@ const over = { done: true, value: undefined } as unknown as Step;
  * The events of a run, each worked out when it is asked for. By hand and not as a generator: generators within each
  * other were a third of what a conversation costs, and one that waits for a model cannot be called away from it.
  */
-export class Conversation implements AsyncGenerator<ChatEvent, Answer, undefined>, Listener {
+export class Conversation
+  extends PolledStream<ChatEvent, Answer>
+  implements AsyncGenerator<ChatEvent, Answer, undefined>
+{
   readonly #model: ChatModel;
   readonly #begin: () => Run;
   #run: Run | undefined;
   #listening: Listening | undefined;
+  #result: PolledPromise<void> | undefined;
   #isOver = false;
-  /** Somebody who waits for the next event. */
-  #waiter: PromiseWithResolvers<Step> | undefined;
+  /** Of the one who waits for the next event. */
+  #wake: Wake | undefined;
 
   constructor(model: ChatModel, begin: () => Run) {
+    super();
     this.#model = model;
     this.#begin = begin;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<Step> {
-    // Two at a time are answered one after the other.
-    if (this.#waiter !== undefined) {
-      const again = () => this.next();
-      return this.#waiter.promise.then(again, again);
+  poll(wake: Wake): Step | undefined {
+    if (this.#isOver) return over;
+    try {
+      const step = this.#goOn((this.#run ??= this.#begin()), wake);
+      this.#wake = step === undefined ? wake : undefined;
+      return step;
+    } catch (error) {
+      this.#isOver = true;
+      this.#run?.abandon();
+      throw error;
     }
-    if (this.#isOver) return Promise.resolve(over);
-    const event = this.#run?.nextEvent();
-    if (event !== undefined) return Promise.resolve({ done: false, value: event });
-    this.#waiter = Promise.withResolvers();
-    const { promise } = this.#waiter;
-    this.#goOn();
-    return promise;
   }
 
   async return(value: Answer | PromiseLike<Answer>): Promise<Step> {
@@ -59,70 +59,48 @@ export class Conversation implements AsyncGenerator<ChatEvent, Answer, undefined
     await this.#leave();
   }
 
-  get isWaiting(): boolean {
-    return this.#waiter !== undefined;
-  }
-
-  /** Tells the one who waits what there is to tell; if there is nothing yet, the run goes on. */
-  onHeard(): void {
-    const event = this.#run?.nextEvent();
-    if (event === undefined) this.#goOn();
-    else this.#takeWaiter()?.resolve({ done: false, value: event });
-  }
-
-  onFailure(error: unknown): void {
-    this.#isOver = true;
-    this.#run?.abandon();
-    this.#takeWaiter()?.reject(error);
-  }
-
-  #goOn(): void {
-    try {
-      const run = (this.#run ??= this.#begin());
+  /** The run goes on until there is something to tell, or something to be waited for. */
+  #goOn(run: Run, wake: Wake): Step | undefined {
+    for (;;) {
+      const event = run.nextEvent();
+      if (event !== undefined) return { done: false, value: event };
       switch (run.stage) {
         case "ask":
-          this.#listening = new Listening(run, this.#model, this);
-          return this.#listening.listen();
+          this.#listening = new Listening(run, this.#model);
+          break;
         case "listen":
-          return this.#listening?.listen();
+          if (!this.#listening?.hear(wake)) return undefined;
+          break;
         case "execute":
-          return this.#awaitResult(run);
+          if (!this.#hasResult(run, wake)) return undefined;
+          break;
         default:
           return this.#end(run);
       }
-    } catch (error) {
-      this.onFailure(error);
     }
   }
 
-  #awaitResult(run: Run): void {
-    void run.awaitResult().then(
-      () => this.onHeard(),
-      (error: unknown) => this.onFailure(error),
-    );
+  #hasResult(run: Run, wake: Wake): boolean {
+    const result = (this.#result ??= new PolledPromise(run.awaitResult()));
+    result.poll(wake);
+    if (result.isSettled) this.#result = undefined;
+    return result.isSettled;
   }
 
-  #end(run: Run): void {
+  #end(run: Run): Step {
     this.#isOver = true;
     run.stop();
     // A run that is over has its answer.
-    this.#takeWaiter()?.resolve({ done: true, value: run.answer as Answer });
+    return { done: true, value: run.answer as Answer };
   }
 
   async #leave(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    const waiter = this.#takeWaiter();
     const left = this.#listening?.leave();
     this.#run?.abandon();
-    waiter?.resolve(over);
     // A model that is being waited for may never come to an end.
-    if (waiter === undefined) await left;
-  }
-
-  #takeWaiter(): PromiseWithResolvers<Step> | undefined {
-    const waiter = this.#waiter;
-    this.#waiter = undefined;
-    return waiter;
+    if (this.#wake === undefined) await left;
+    else this.#wake();
   }
 }

@@ -1,45 +1,49 @@
 import { onAbort } from "../calls/on-abort.ts";
 import type { ChatModel, CompletionChunk } from "./model.ts";
+import { toPolled, type Polled, type Wake } from "./polled-stream.ts";
 import type { Run } from "./run.ts";
 import { createChunkSorter, type ChunkSorter } from "./text-calls.ts";
 import { TurnBuilder } from "./turn.ts";
 
-/** Who listens to a model. */
-export interface Listener {
-  /** Whether somebody waits for what the model says. */
-  readonly isWaiting: boolean;
-  /** Something was heard, or the turn is over: the run knows what it was. */
-  onHeard(): void;
-  onFailure(error: unknown): void;
-}
+type Step = IteratorResult<CompletionChunk, unknown>;
 
-type Read = IteratorResult<CompletionChunk, unknown>;
+const over: Step = { done: true, value: undefined };
 
 /** One request to a model and the turn that comes back. What a turn that was left says later is not heard. */
 export class Listening {
   readonly #run: Run;
-  readonly #listener: Listener;
   readonly #signal: AbortSignal;
-  readonly #chunks: AsyncIterator<CompletionChunk, unknown, undefined>;
+  readonly #stream: AsyncIterator<CompletionChunk, unknown, undefined>;
+  readonly #chunks: Polled<Step>;
   readonly #sorter: ChunkSorter;
   readonly #builder = new TurnBuilder();
   readonly #forgetSignal: () => void;
+  /** Of the one who waits for the next words. */
+  #wake: Wake | undefined;
+  #isInterrupted = false;
   #isOver = false;
 
-  constructor(run: Run, model: ChatModel, listener: Listener) {
+  constructor(run: Run, model: ChatModel) {
     const { tools, signal } = run.startRequest();
     this.#run = run;
-    this.#listener = listener;
     this.#signal = signal;
-    this.#chunks = model.stream(run.history, { tools, signal })[Symbol.asyncIterator]();
+    this.#stream = model.stream(run.history, { tools, signal })[Symbol.asyncIterator]();
+    this.#chunks = toPolled(this.#stream);
     this.#sorter = createChunkSorter(tools, { model });
     this.#forgetSignal = onAbort(signal, () => this.#interrupt());
   }
 
-  /** Asks for the next words. */
-  listen(): void {
-    if (this.#signal.aborted) this.#interrupt();
-    void this.#chunks.next().then(this.#onRead, this.#onFailure);
+  /** Tells the run what comes next, or that the turn is over. False where that has to be waited for. */
+  hear(wake: Wake): boolean {
+    const step = this.#nextStep(wake);
+    if (step === undefined) {
+      this.#wake = wake;
+      return false;
+    }
+    this.#wake = undefined;
+    if (step.done) this.#conclude();
+    else this.#sort(step.value);
+    return true;
   }
 
   /** Closes the model's stream, where it has not ended. */
@@ -49,30 +53,20 @@ export class Listening {
     await this.#closeStream();
   }
 
-  readonly #onRead = (read: Read): void => {
-    if (this.#isOver) return;
+  #nextStep(wake: Wake): Step | undefined {
+    if (this.#signal.aborted) this.#interrupt();
     try {
-      if (read.done) this.#conclude();
-      else this.#hear(read.value);
+      if (this.#isInterrupted) throw this.#signal.reason;
+      return this.#chunks.poll(wake);
     } catch (error) {
-      this.#listener.onFailure(error);
-      return;
-    }
-    this.#listener.onHeard();
-  };
-
-  readonly #onFailure = (error: unknown): void => {
-    if (this.#isOver) return;
-    if (!this.#run.isTimeUp) {
+      // When the time is up, what there is of the turn counts.
+      if (this.#run.isTimeUp) return over;
       this.#stop();
-      this.#listener.onFailure(error);
-      return;
+      throw error;
     }
-    // What there is of the turn counts.
-    this.#onRead({ done: true, value: undefined });
-  };
+  }
 
-  #hear(chunk: CompletionChunk): void {
+  #sort(chunk: CompletionChunk): void {
     const sorted = this.#sorter.push(chunk);
     if (sorted === undefined) this.#take(chunk);
     else for (const piece of sorted) this.#take(piece);
@@ -93,9 +87,10 @@ export class Listening {
   #interrupt(): void {
     setImmediate(() => {
       // Where nobody waits there is nobody to tell: it comes up when the next words are asked for.
-      if (this.#isOver || !this.#listener.isWaiting) return;
+      if (this.#isOver || this.#wake === undefined) return;
+      this.#isInterrupted = true;
       void this.#closeStream();
-      this.#onFailure(this.#signal.reason);
+      this.#wake();
     });
   }
 
@@ -106,7 +101,7 @@ export class Listening {
 
   async #closeStream(): Promise<void> {
     try {
-      await this.#chunks.return?.();
+      await this.#stream.return?.();
     } catch {
       // Nobody wants to hear from it any more.
     }

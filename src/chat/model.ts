@@ -81,6 +81,7 @@ export interface StreamOptions {
 export interface ChatModel {
   readonly provider: string;
   readonly model: string;
+  /** Where the iterator is a `PolledStream`, a chunk reaches the loop without a promise of its own. */
   stream(messages: readonly Message[], options?: StreamOptions): AsyncIterable<CompletionChunk>;
   /** What the model was told that a tool is called, where not every name may be sent: calls in its text have that. */
   wireNameOf?(toolName: string, tools: readonly Tool[]): string;

@@ -72,10 +72,8 @@ class AnswerSorter implements ChunkSorter {
       return this.#sortFinal(chunk);
     }
     if (chunk.delta === "" || chunk.isSorted) return undefined;
-    const text = (this.#text ??= this.#openText());
-    if (text.passes(chunk.delta)) return undefined;
-    const pieces = text.push(chunk.delta);
-    return isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
+    const pieces = (this.#text ??= this.#openText()).push(chunk.delta);
+    return pieces === undefined || isUnchanged(chunk, pieces) ? undefined : toChunks(chunk, pieces);
   }
 
   end(): readonly CompletionChunk[] {
@@ -87,12 +85,11 @@ class AnswerSorter implements ChunkSorter {
   #sortFinal(chunk: CompletionChunk): readonly CompletionChunk[] | undefined {
     if (this.#text === undefined && (chunk.delta === "" || chunk.isSorted)) return undefined;
     const text = (this.#text ??= this.#openText());
-    const pieces = chunk.isSorted ? [] : text.push(chunk.delta);
+    const answer: Piece[] = chunk.delta === "" ? [] : [{ kind: "answer", text: chunk.delta }];
+    const pieces = chunk.isSorted || chunk.delta === "" ? [] : (text.push(chunk.delta) ?? answer);
     const rest = text.finish();
     const calls = this.#nativeCalls?.withoutRepeats(rest.calls, this.#tools) ?? rest.calls;
-    const sortedText =
-      chunk.isSorted && chunk.delta !== "" ? [{ kind: "answer", text: chunk.delta } as const] : [];
-    const all = [...pieces, ...rest.pieces, ...sortedText];
+    const all = [...pieces, ...rest.pieces, ...(chunk.isSorted ? answer : [])];
     if (calls.length === 0) return isUnchanged(chunk, all) ? undefined : toChunks(chunk, all);
     const firstIndex = this.#nativeCalls?.count ?? 0;
     const toolCalls = [

@@ -128,12 +128,15 @@ function checkSubcommand(command: Command, [word]: readonly string[]): void {
 }
 
 function unknownCommand(name: string, words: readonly string[]): UsageError {
-  if (words.length > 0 || name.includes(" ")) {
-    return new UsageError(`There is no command "${name}". A question is asked with: switchboard ask "…"`);
-  }
   const [nearest] = nearestNames(name, Object.keys(commands), 1);
-  const hint = nearest === undefined ? "`switchboard --help` lists them" : `Did you mean ${nearest}?`;
-  return new UsageError(`There is no command "${name}". ${hint}`);
+  const mayBeQuestion = words.length > 0 || name.includes(" ");
+  const hints = [
+    ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
+    ...(mayBeQuestion ? ['A question is asked with: switchboard ask "…"'] : []),
+  ];
+  return new UsageError(
+    `There is no command "${name}". ${hints.join(" ") || "`switchboard --help` lists them"}`,
+  );
 }
 
 function isHelp(error: unknown): boolean {

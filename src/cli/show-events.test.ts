@@ -46,4 +46,5 @@ test("an answer and thinking break between words; on a terminal that cannot take
     "Let me th\x1b[2D\x1b[K\nthink\nIt is som\x1b[3D\x1b[K\nsomething\n",
   );
   assert.equal(show(events, { width: 10, canTakeBack: false }), "Let me think\nIt is something\n");
+  assert.equal(show([text("one two 3"), text(" "), text("\n")], { width: 10 }), "one two 3\n");
 });

@@ -67,7 +67,7 @@ export class EventView {
     const shown = isWrapped ? this.#wrap.push(text, width) : text;
     if (kind === "text") print(shown);
     else error.write(style.dim(shown));
-    this.#isOpen = !text.endsWith("\n");
+    if (shown !== "") this.#isOpen = !shown.endsWith("\n");
   }
 
   #showCall({ name, args }: ToolCall): void {

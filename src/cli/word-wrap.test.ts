@@ -22,6 +22,12 @@ for (const [what, pieces, lines] of [
   ["a word that does not fit begins the next line", ["one two three"], ["one two", "three"]],
   ["also where it comes in pieces", ["one two t", "hr", "ee"], ["one two", "three"]],
   ["a blank at the end of a line is its end", ["one two 3 four"], ["one two 3", "four"]],
+  ["also where more blanks follow", ["one two 3", "  ", " four"], ["one two 3", "four"]],
+  [
+    "also where the line ends there",
+    ["one two 3 ", " \n", "four\n\nfive"],
+    ["one two 3", "four", "", "five"],
+  ],
   ["lines and indents of the text stay", ["a\n  b\n\nc"], ["a", "  b", "", "c"]],
   [
     "what is longer than a line is left to the terminal",

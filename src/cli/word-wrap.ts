@@ -18,6 +18,8 @@ export class WordWrap {
   #isCode = false;
   /** What the line ends with and can be taken back; `undefined` within a word of uncertain width. */
   #word: string | undefined = "";
+  /** A blank has just ended the line. */
+  #isBroken = false;
 
   /** What is to be written for the next piece, on a terminal that is so wide now. */
   push(text: string, width: number): string {
@@ -36,17 +38,20 @@ export class WordWrap {
     this.#column = 0;
     this.#word = "";
     this.#beginning = "";
+    this.#isBroken = false;
   }
 
   #next(character: string, width: number): string {
     if (character === "\n") {
       if (fence.test(this.#beginning)) this.#isCode = !this.#isCode;
+      const written = this.#isBroken ? "" : character;
       this.#beginLine();
-      return character;
+      return written;
     }
     if (this.#beginning.length < 6) this.#beginning += character;
     if (this.#isCode || fence.test(this.#beginning)) return character;
     if (character === " " || character === "\t") return this.#blank(character, width);
+    this.#isBroken = false;
     const taken = this.#column + widthOf(character) >= width ? this.#takeBack() : "";
     this.#word =
       this.#word === undefined || !narrow.test(character) ? undefined : `${this.#word}${character}`;
@@ -55,6 +60,8 @@ export class WordWrap {
   }
 
   #blank(character: string, width: number): string {
+    // What follows a blank that was the end of a line is part of that end.
+    if (this.#isBroken) return "";
     this.#word = "";
     const columns = character === "\t" ? 8 - (this.#column % 8) : 1;
     if (this.#column + columns < width) {
@@ -63,6 +70,7 @@ export class WordWrap {
     }
     // A blank at the end of a line is its end.
     this.#column = 0;
+    this.#isBroken = true;
     return "\n";
   }
 

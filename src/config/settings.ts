@@ -23,7 +23,7 @@ export interface ProviderSettings {
   readonly gemini: HostedSettings;
 }
 
-export interface OllamaSettings {
+interface OllamaSettings {
   readonly host?: string;
   readonly model?: string;
   /** As Ollama names them: `num_ctx`, `temperature` … */

@@ -90,12 +90,11 @@ export class HttpTransport implements Transport {
   }
 
   /** In the older era a server may leave a cancelled request open for as long as it likes; nobody waits for it. */
-  async #cancel(message: JSONRPCNotification, options: TransportSendOptions): Promise<void> {
-    try {
-      await this.#http.send(message, options);
-    } finally {
-      this.#open.get(message.params?.["requestId"] as string | number)?.abort();
-    }
+  #cancel(message: JSONRPCNotification, options: TransportSendOptions): Promise<void> {
+    const sent = this.#http.send(message, options);
+    // Not when it has arrived: a server that hangs takes no message either.
+    this.#open.get(message.params?.["requestId"] as string | number)?.abort();
+    return sent;
   }
 
   #onStreamEnd(id: string | number): void {

@@ -6,7 +6,7 @@ import { realisticSchemas } from "../../test/schemas/realistic.ts";
 import { SwitchboardError } from "../errors.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ToolSkipped } from "./events.ts";
-import { lossesOf, serializeTools, toProviderTools } from "./formats.ts";
+import { encodeTools, lossesOf, serializeTools, toProviderTools } from "./formats.ts";
 import { providerNames } from "./provider-name.ts";
 
 function createTool(name: string, schema: unknown, description = `The tool ${name}`): Tool {
@@ -164,6 +164,13 @@ test("[FMT-11] the text is that of the forms and is made once", (context) => {
   const stringify = context.mock.method(JSON, "stringify");
   assert.equal(serializeTools([...tools], "openai"), text);
   assert.equal(stringify.mock.callCount(), 0);
+});
+
+test("[FMT-11] the bytes are those of the text and are made once", () => {
+  const tools = [createTool("measure", { type: "object" }, "In °C, 🌡")];
+  const bytes = encodeTools(tools, "ollama");
+  assert.equal(Buffer.from(bytes).toString("utf8"), serializeTools(tools, "ollama"));
+  assert.equal(encodeTools([...tools], "ollama"), bytes);
 });
 
 test("[FMT-11] a list that changed in any way is converted anew", () => {

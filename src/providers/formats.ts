@@ -44,6 +44,11 @@ export function serializeTools(tools: readonly Tool[] | undefined, provider: str
   return convertTools(tools ?? [], parseProviderName(provider)).toText();
 }
 
+/** The same as bytes, for long lists: to write them anew for every request takes longer than the rest of it. */
+export function encodeTools(tools: readonly Tool[] | undefined, provider: string): Uint8Array {
+  return convertTools(tools ?? [], parseProviderName(provider)).toBytes();
+}
+
 /** What a tool's schema loses on the way to a provider, for `describeLosses` (FMT-10). Throws where it is none. */
 export function lossesOf(tool: Tool, provider: string): readonly Loss[] {
   return compileParameters(tool, parseProviderName(provider)).losses;
@@ -53,6 +58,7 @@ interface ConvertedTools {
   readonly forms: readonly ProviderTool[];
   readonly skipped: readonly ToolSkipped[];
   toText(): string;
+  toBytes(): Uint8Array;
 }
 
 const convertTools = createListCache((tools, provider): ConvertedTools => {
@@ -68,5 +74,7 @@ const convertTools = createListCache((tools, provider): ConvertedTools => {
     }
   }
   let text: string | undefined;
-  return { forms, skipped, toText: () => (text ??= JSON.stringify(forms)) };
+  let bytes: Uint8Array | undefined;
+  const toText = () => (text ??= JSON.stringify(forms));
+  return { forms, skipped, toText, toBytes: () => (bytes ??= Buffer.from(toText())) };
 });

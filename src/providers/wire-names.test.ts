@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import type { Tool } from "../tools/tool.ts";
 import { providerNames } from "./provider-name.ts";
-import { toWireName, wireNames } from "./wire-names.ts";
+import { createWireNameOf, toWireName, wireNames } from "./wire-names.ts";
 
 function createTools(names: readonly string[]): Tool[] {
   return names.map((name) => ({ name, description: "", schema: { type: "object" }, invoke: () => "" }));
@@ -88,4 +88,34 @@ test("[FMT-9] whatever tools are called: wire names are taken by the provider, n
       },
     ),
   );
+});
+
+test("the names of all tools, one after the other, take a look at each tool and not at all of them for each", () => {
+  let looks = 0;
+  const tools = Array.from({ length: 300 }, (_, index): Tool => ({
+    get name() {
+      looks += 1;
+      return `tool.${index}`;
+    },
+    description: "",
+    schema: {},
+    invoke: () => "",
+  }));
+  const wireNameOf = createWireNameOf("ollama");
+  const names = tools.map((_, index) => wireNameOf(`tool.${index}`, tools));
+  assert.ok(looks < 10 * tools.length, `${looks} looks`);
+  assert.deepEqual(
+    names,
+    tools.map((_, index) => toWireName(`tool.${index}`, "ollama")),
+  );
+});
+
+test("a list that is changed in place has other names when it is asked for next", async () => {
+  const tools = createTools(["a.b"]);
+  const wireNameOf = createWireNameOf("openai");
+  const alone = wireNameOf("a.b", tools);
+  tools.push(...createTools([alone]));
+  await Promise.resolve();
+  assert.notEqual(wireNameOf("a.b", tools), alone);
+  assert.equal(wireNameOf(alone, tools), alone);
 });

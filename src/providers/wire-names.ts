@@ -20,6 +20,22 @@ export function wireNames(tools: readonly Tool[], provider: ProviderName): WireN
   return namesByTools(tools, provider);
 }
 
+/**
+ * The same for one name after the other, as a `ChatModel` is asked for those of all its tools: the list is looked through
+ * once for all of them, as else twice the tools would take four times as long.
+ */
+export function createWireNameOf(provider: ProviderName): (name: string, tools: readonly Tool[]) => string {
+  let asked: { readonly tools: readonly Tool[]; readonly names: WireNames } | undefined;
+  return (name, tools) => {
+    if (asked?.tools !== tools) {
+      asked = { tools, names: wireNames(tools, provider) };
+      // A list may be changed in place, but not while somebody goes through it.
+      queueMicrotask(() => (asked = undefined));
+    }
+    return asked.names.toWire(name);
+  };
+}
+
 const namesByTools = createListCache<WireNames>((tools, provider) =>
   assignNames(tools.map(toolName), provider),
 );

@@ -63,6 +63,8 @@ suite("the program", sideBySide, () => {
       [sub.exitCode, sub.stderr],
       [2, '✗ There is no command "mcp lst". Did you mean list?\n'],
     );
+    const pull = await run(createPlace(t), ["modles", "pull", "x"]);
+    assert.match(pull.stderr, /no command "modles"\. Did you mean models\?/);
     const question = await run(createPlace(t), ["what", "is", "2+2"]);
     assert.equal(question.exitCode, 2);
     assert.match(question.stderr, /A question is asked with: switchboard ask/);

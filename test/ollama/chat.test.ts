@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Message } from "../../src/chat/model.ts";
-import { OllamaBackend } from "../../src/ollama.ts";
+import { OllamaBackend, toOllamaTools } from "../../src/ollama.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { add } from "../fixtures/tools.ts";
 import { collect, messages, model, start } from "./support.ts";
@@ -34,6 +34,22 @@ test("[OLL-1] complete gives the whole answer: text, thinking, calls, usage", as
     usage: { promptTokens: 7, completionTokens: 4 },
     finishReason: "tool_use",
   });
+});
+
+test("[OLL-1] a list of tools that is long reaches the server whole, in every request", async (t) => {
+  const { ollama, backend } = await start(t, { turns: () => "ok" });
+  const description = "Adds two numbers, each of which may be as large as 10¹⁵. ".repeat(20);
+  const tools = Array.from({ length: 100 }, (_, index): Tool => ({
+    ...add,
+    name: `add_${index}`,
+    description,
+  }));
+  await backend.complete({ model, messages, tools });
+  await backend.complete({ model, messages, tools });
+  for (const { body } of ollama.chats) {
+    assert.deepEqual(body, { model, messages, stream: true, tools: toOllamaTools(tools) });
+  }
+  assert.equal(ollama.chats.length, 2);
 });
 
 test("[OLL-1] settings, tools and the whole conversation reach the server in Ollama's words", async (t) => {

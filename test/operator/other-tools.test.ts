@@ -3,15 +3,9 @@ import { test } from "node:test";
 import { createOperator } from "../../src/operator.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { collect } from "./collect.ts";
+import { defineTool as define } from "./define-tool.ts";
 
 const text = { type: "string" };
-const define = (
-  name: string,
-  description: string,
-  properties: Readonly<Record<string, unknown>> = {},
-  required: readonly string[] = Object.keys(properties),
-): Tool => ({ name, description, schema: { type: "object", properties, required }, invoke: () => "" });
-
 /** As the servers for files and repositories have them; nothing in the operator was made for any of these. */
 const tools: readonly Tool[] = [
   define("read_file", "Read the complete contents of a file from the file system.", { path: text }),

@@ -353,5 +353,5 @@ const nothing: readonly Request[] = [
   ["Lock the fridge door", noAction],
 ];
 
-/** Requests that were written without a look at the operator or at the other tables. */
+/** Written without a look at the operator or at the other tables; later the operator was mended with them. */
 export const blindRequests: readonly Request[] = [...plain, ...several, ...missing, ...nothing];

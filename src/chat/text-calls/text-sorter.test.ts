@@ -3,7 +3,7 @@ import test from "node:test";
 import fc from "fast-check";
 import type { Tool } from "../../tools/tool.ts";
 import { OfferedTools } from "./offered-tools.ts";
-import { TextSorter } from "./text-sorter.ts";
+import { type Piece, TextSorter } from "./text-sorter.ts";
 
 interface Sorted {
   answer: string;
@@ -14,17 +14,14 @@ interface Sorted {
 const names = ["add", "get_weather", "search", "home__lights.turn_on"];
 const tools: Tool[] = names.map((name) => ({ name, description: "", schema: {}, invoke: () => undefined }));
 
-/** Sorts the chunks as the wrapper does: what passes is answer. */
+/** Sorts the chunks as the wrapper does: what is not taken to pieces is answer. */
 function sort(chunks: readonly string[], offered: readonly Tool[] = tools): Sorted {
   const sorter = new TextSorter(new OfferedTools(offered), false);
   const sorted: Sorted = { answer: "", thinking: "", calls: [] };
-  const add = (pieces: ReturnType<TextSorter["push"]>) => {
+  const add = (pieces: readonly Piece[]) => {
     for (const { kind, text } of pieces) sorted[kind] += text;
   };
-  for (const chunk of chunks) {
-    if (sorter.passes(chunk)) sorted.answer += chunk;
-    else add(sorter.push(chunk));
-  }
+  for (const chunk of chunks) add(sorter.push(chunk) ?? [{ kind: "answer", text: chunk }]);
   const { pieces, calls } = sorter.finish();
   add(pieces);
   sorted.calls = calls.map(({ name, args }) => ({ name, args }));
@@ -46,9 +43,7 @@ function passedOn(text: string): string {
   const sorter = new TextSorter(new OfferedTools(tools), false);
   return text
     .split("")
-    .flatMap((character) =>
-      sorter.passes(character) ? [character] : sorter.push(character).map((piece) => piece.text),
-    )
+    .flatMap((character) => sorter.push(character)?.map((piece) => piece.text) ?? [character])
     .join("");
 }
 
@@ -568,13 +563,7 @@ test("[FIX-7] no more than 256 KiB are held back", () => {
   const text = `<tool_call>{"name": "add", "arguments": {"q": "${"x".repeat(limit)}`;
   const sorter = new TextSorter(new OfferedTools(tools), false);
   assert.deepEqual(sorter.push(text.slice(0, limit)), []);
-  assert.equal(
-    sorter
-      .push(text.slice(limit))
-      .map((piece) => piece.text)
-      .join(""),
-    text,
-  );
+  assert.deepEqual(sorter.push(text.slice(limit)), [{ kind: "answer", text }]);
 
   const call = `<tool_call>{"name": "add", "arguments": {"q": "${"x".repeat(limit - 100)}"}}</tool_call>`;
   assert.equal(sort([call]).calls.length, 1);

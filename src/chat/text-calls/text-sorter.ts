@@ -49,20 +49,26 @@ export class TextSorter {
     if (startsInThinking) this.#startThinking(thinkTag, true);
   }
 
-  /** True where the text is nothing but answer, as most of it is: then it has been dealt with. */
-  passes(text: string): boolean {
-    return this.#mode === "answer" && this.#undecided === "" && this.#answer.passes(text);
-  }
-
-  push(text: string): Piece[] {
-    this.#read(text);
+  /** What the text is, in pieces; `undefined` where it is nothing but answer, as most of it is. */
+  push(text: string): Piece[] | undefined {
+    if (this.#mode === "answer" && this.#undecided === "") {
+      const at = this.#answer.findOpening(text, 0);
+      if (at === text.length) {
+        this.#answer.add(text);
+        return undefined;
+      }
+      this.#emitAnswer(text.slice(0, at));
+      this.#read(text, this.#readOpening(text, at));
+    } else {
+      this.#readUndecided(text);
+    }
     return this.#takePieces();
   }
 
   /** The message is over: what is still held back is a call or text. */
   finish(): { pieces: Piece[]; calls: readonly RecoveredCall[] } {
     this.#isComplete = true;
-    this.#read("");
+    this.#readUndecided();
     if (this.#calls.isInCall) this.#release();
     this.#giveUnsureThinkingBack();
     return { pieces: this.#takePieces(), calls: this.#calls.calls() };
@@ -71,16 +77,20 @@ export class TextSorter {
   /** The stream broke off: what is held back is text, whatever it might have become (CHAT-12). */
   cut(): Piece[] {
     this.#isComplete = true;
-    this.#read("");
+    this.#readUndecided();
     this.#release();
     this.#giveUnsureThinkingBack();
     return this.#takePieces();
   }
 
-  #read(text: string): void {
-    const input = this.#undecided + text;
+  #readUndecided(more = ""): void {
+    const input = this.#undecided + more;
     this.#undecided = "";
-    let at = 0;
+    this.#read(input, 0);
+  }
+
+  #read(input: string, from: number): void {
+    let at = from;
     while (at < input.length) at = this.#step(input, at);
   }
 

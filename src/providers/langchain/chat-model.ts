@@ -4,9 +4,8 @@ import { onAbort } from "../../calls/on-abort.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../chat/model.ts";
 import { withRetries, type RetryOptions } from "../../chat/retries.ts";
 import type { ProviderName } from "../provider-name.ts";
-import type { Tool } from "../../tools/tool.ts";
 import { sameId, toAnthropicId, toOpenAIId, type ToWireId } from "../wire-ids.ts";
-import { wireNames, type WireNames } from "../wire-names.ts";
+import { createWireNameOf, wireNames, type WireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { ModelError, toAbortError, toModelError } from "../model-error.ts";
 import { keepTurn, noSignatureFor } from "./keepsakes.ts";
@@ -44,6 +43,7 @@ export function fromLangChain(model: BaseChatModel, options: FromLangChainOption
 class LangChainModel implements ChatModel {
   readonly provider: string;
   readonly model: string;
+  readonly wireNameOf: NonNullable<ChatModel["wireNameOf"]>;
   readonly #langChainModel: BaseChatModel;
   readonly #spoken: Spoken;
   readonly #isStrict: boolean;
@@ -58,11 +58,8 @@ class LangChainModel implements ChatModel {
     this.#toWireId = this.#spoken.history === "anthropic" ? toAnthropicId : isOpenAI ? toOpenAIId : sameId;
     this.#importPackage = options.importPackage;
     this.provider = this.#spoken.provider;
+    this.wireNameOf = createWireNameOf(this.#spoken.format);
     this.model = modelNameOf(model);
-  }
-
-  wireNameOf(name: string, tools: readonly Tool[]): string {
-    return wireNames(tools, this.#spoken.format).toWire(name);
   }
 
   /** Always `.stream()`: `invoke()` loses calls whose arguments are malformed, and `streamEvents()` parallel ones. */

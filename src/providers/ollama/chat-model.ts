@@ -1,7 +1,7 @@
 import { LateStream } from "../../chat/late-stream.ts";
 import type { ChatModel, CompletionChunk, Message, Notice, StreamOptions } from "../../chat/model.ts";
 import { withPromptedTools } from "../../chat/prompted-tools.ts";
-import { wireNames } from "../wire-names.ts";
+import { createWireNameOf } from "../wire-names.ts";
 import type { OllamaBackend } from "./backend.ts";
 import type { OllamaCapabilities } from "./capabilities.ts";
 import { countCharacters, defaultNumCtx, noticeOfCut, planContext } from "./context-guard.ts";
@@ -94,7 +94,7 @@ function guardContext(
   return {
     provider: "ollama",
     model: name,
-    wireNameOf: (toolName, tools) => wireNames(tools, "ollama").toWire(toolName),
+    wireNameOf: createWireNameOf("ollama"),
     stream: (messages, options = {}) =>
       capabilities.answer === undefined
         ? new LateStream<CompletionChunk>(() => begin(messages, options))

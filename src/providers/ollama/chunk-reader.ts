@@ -31,11 +31,15 @@ interface WireCall {
 }
 
 /**
- * The line that nearly all of a stream is made of: text or thinking without an escape in it. Finding it this way takes
- * a sixth of the time of JSON.parse, which gets every other line.
+ * The line that nearly all of a stream is made of: text or thinking. Finding it this way takes a sixth of the time of
+ * JSON.parse, which gets every other line. Escapes are left in: a string within quotes ends with its first quote that is
+ * none of them.
  */
 const plainLine =
-  /^\{"model":"[^"\\]*","created_at":"[^"\\]*","message":\{"role":"assistant","content":"([^"\\]*)"(?:,"thinking":"([^"\\]*)")?\},"done":false\}$/;
+  /^\{"model":"[^"\\]*","created_at":"[^"\\]*","message":\{"role":"assistant","content":"([^"\\]*(?:\\.[^"\\]*)*)"(?:,"thinking":"([^"\\]*(?:\\.[^"\\]*)*)")?\},"done":false\}$/;
+
+/** A longer one is no token, and its escapes might be more than a pattern can go back over. */
+const longestPlainLine = 64 * 1024;
 
 const noCalls: readonly ToolCallDelta[] = [];
 
@@ -53,8 +57,8 @@ export class ChunkReader {
 
   /** The chunk that a line holds; `undefined` where nothing is in it. */
   read(line: string): CompletionChunk | undefined {
-    const plain = plainLine.exec(line);
-    if (plain !== null) return toChunk(plain[1] ?? "", plain[2] ?? "", noCalls);
+    const plain = line.length > longestPlainLine ? null : plainLine.exec(line);
+    if (plain !== null) return toChunk(unescape(plain[1], line), unescape(plain[2], line), noCalls);
     if (line.trim() === "") return undefined;
     const parsed = parseJsonLine(line);
     const { error, message } = parsed;
@@ -112,6 +116,17 @@ function toChunk(
 ): CompletionChunk | undefined {
   if (thinking !== "") return { delta, thinking, toolCalls, isFinal: false };
   return delta === "" && toolCalls.length === 0 ? undefined : { delta, toolCalls, isFinal: false };
+}
+
+/** What stands between the quotes of a string. */
+function unescape(json: string | undefined, line: string): string {
+  if (json === undefined) return "";
+  if (!json.includes("\\")) return json;
+  try {
+    return JSON.parse(`"${json}"`);
+  } catch (cause) {
+    throw toBadLineError(line, cause);
+  }
 }
 
 /** A line as the object that it has to be. */

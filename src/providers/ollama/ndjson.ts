@@ -32,9 +32,10 @@ export class LineReader {
       return [];
     }
     if (this.#pendingLength === 0) {
-      const lines = this.#decode(bytes, 0, end).split("\n");
+      const text = this.#decode(bytes, 0, end);
       if (end < last) this.#hold(bytes.subarray(end + 1));
-      return lines;
+      // At a model's pace, `split` would take longer than the rest of this.
+      return text.includes("\n") ? text.split("\n") : [text];
     }
     const firstEnd = bytes.indexOf(lineFeed);
     this.#hold(bytes.subarray(0, firstEnd));

@@ -2,8 +2,9 @@ import type { ToolCall } from "../../calls/call.ts";
 import { parseArguments } from "../../calls/repair-arguments.ts";
 import type { Message, Notice, Usage } from "../../chat/model.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { serializeTools } from "../formats.ts";
+import { encodeTools, serializeTools } from "../formats.ts";
 import type { WireNames } from "../wire-names.ts";
+import type { RequestBody } from "./http/exchange.ts";
 import type { ChatRequest, Message as WireMessage, OllamaToolCall } from "./wire.ts";
 
 /** How a model is to answer. What is left out is left to the server. */
@@ -29,8 +30,11 @@ export interface CompletionRequest extends OllamaModelSettings {
   readonly noticeAtEnd?: (usage: Usage) => Notice | undefined;
 }
 
+/** Longer lists of tools are sent as the bytes that were kept of them; for short ones a second piece costs more. */
+const longestToolsText = 32 * 1024;
+
 /** The body of `POST /api/chat`. The text of the tools is kept from turn to turn and only put in its place (FMT-11). */
-export function toChatBody(request: CompletionRequest, names: WireNames): string {
+export function toChatBody(request: CompletionRequest, names: WireNames): RequestBody {
   const { model, messages, tools = [], think, options, keepAlive: keep_alive, format, truncate } = request;
   const wireMessages = messages.map((message) => toWireMessage(message, names));
   // What is undefined is not written.
@@ -45,7 +49,11 @@ export function toChatBody(request: CompletionRequest, names: WireNames): string
     truncate,
   };
   const text = JSON.stringify(fields satisfies Loose<Omit<ChatRequest, "messages" | "tools">>);
-  return tools.length === 0 ? text : `${text.slice(0, -1)},"tools":${serializeTools(tools, "ollama")}}`;
+  if (tools.length === 0) return text;
+  const beginning = `${text.slice(0, -1)},"tools":`;
+  const toolsText = serializeTools(tools, "ollama");
+  if (toolsText.length <= longestToolsText) return `${beginning}${toolsText}}`;
+  return [beginning, encodeTools(tools, "ollama"), "}"];
 }
 
 /** With `undefined` for what is left out: to leave it out takes longer than to write the message. */

@@ -4,7 +4,7 @@ import { parseOllamaHost } from "./host.ts";
 import { Answer } from "./http/answer.ts";
 import { ConnectionPool, sharedPool } from "./http/connection-pool.ts";
 import type { Connect } from "./http/connection.ts";
-import type { HttpLimits } from "./http/exchange.ts";
+import type { HttpLimits, RequestBody } from "./http/exchange.ts";
 import { readText } from "./http/pulled-bytes.ts";
 import { checkHeaders, toRoute, type Route } from "./http/route.ts";
 
@@ -37,7 +37,7 @@ const defaultLimits: OllamaLimits = {
 };
 
 export interface SendOptions {
-  readonly body?: string;
+  readonly body?: RequestBody;
   readonly signal?: AbortSignal | undefined;
   /** The model that an error about the request names. */
   readonly model?: string;

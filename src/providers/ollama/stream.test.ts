@@ -70,6 +70,24 @@ test("[OLL-3] a chunk has delta, calls and isFinal; thinking is apart; lines wit
   ]);
 });
 
+test("[OLL-2] escapes in text and thinking are read, however they are written", async () => {
+  const said = '"A\\B"\n\t<b> & \u0000 é 🌡';
+  const escaped = text(said)
+    .replace("<b>", String.raw`\u003cb\u003e`)
+    .replace("é", String.raw`\u00e9`)
+    .replace("🌡", String.raw`\ud83c\udf21`);
+  const chunks = await readLines(text(said), escaped, thinking(said), done());
+  assert.deepEqual(
+    chunks.map(({ delta, thinking: thought }) => thought ?? delta),
+    [said, said, said, ""],
+  );
+});
+
+test("[OLL-2] a line may be nothing but escapes, and ten million of them", async () => {
+  const [chunk] = await readLines(text("\n".repeat(10_000_000)), done());
+  assert.equal(chunk?.delta.length, 10_000_000);
+});
+
 test("[OLL-3] indices count over the whole stream, also where the server says 0 for every call", async () => {
   const last = `{${head},"message":{"role":"assistant","content":"","tool_calls":[${JSON.stringify(add("d", 0, {}))}]},"done":true}`;
   const chunks = await readLines(
@@ -173,6 +191,7 @@ test("[OLL-7] an error line ends the stream with the server's words, after the c
 const badLines = {
   "no JSON": "<html>Bad Gateway</html>",
   "half a line in the middle": '{"model":"x","mess',
+  "an escape that is none": text("x").replace('"x"', String.raw`"\q"`),
   "a number": "5",
   null: "null",
   "an array": "[]",

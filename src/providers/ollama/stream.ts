@@ -1,4 +1,5 @@
 import type { CompletionChunk } from "../../chat/model.ts";
+import { PolledStream, type Wake } from "../../chat/polled-stream.ts";
 import { ChunkReader, type ChunkReaderOptions } from "./chunk-reader.ts";
 import { OllamaError, toAbortError } from "./errors.ts";
 import { maxWaitingBytes, type ByteFeed, type ByteSink } from "./http/byte-feed.ts";
@@ -21,15 +22,12 @@ export function createStream(
   return new OllamaStream(new IteratedBytes(source), options);
 }
 
-type Result = IteratorResult<CompletionChunk, undefined>;
+type Step = IteratorResult<CompletionChunk, undefined>;
 
-const over: Result = { done: true, value: undefined };
+const over: Step = { done: true, value: undefined };
 
-/**
- * By hand, not as an async generator: that takes twice the time for each chunk. Bytes become lines as they arrive, and
- * whoever waits for a chunk gets it there and then, with no promise in between.
- */
-export class OllamaStream implements AsyncIterableIterator<CompletionChunk, undefined>, ByteSink {
+/** Bytes become lines as they arrive, and lines become chunks when they are asked for. */
+export class OllamaStream extends PolledStream<CompletionChunk, undefined> implements ByteSink {
   readonly #feed: ByteFeed;
   readonly #signal: AbortSignal | undefined;
   readonly #lineReader: LineReader;
@@ -41,33 +39,36 @@ export class OllamaStream implements AsyncIterableIterator<CompletionChunk, unde
   #isOpen = false;
   /** Nothing more arrives: all was there, or why it was not. */
   #end: { readonly failure: unknown } | undefined;
-  #waiter: PromiseWithResolvers<Result> | undefined;
+  /** Of the one who waits for a chunk. */
+  #wake: Wake | undefined;
   #isOver = false;
 
   constructor(feed: ByteFeed, options: OllamaStreamOptions) {
+    super();
     this.#feed = feed;
     this.#signal = options.signal;
     this.#lineReader = new LineReader(options.maxLineBytes);
     this.#chunkReader = new ChunkReader(options);
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<Result> {
-    if (this.#isOver) return Promise.resolve(over);
-    // Two at a time are answered one after the other.
-    if (this.#waiter !== undefined) return this.#waiter.promise.then(() => this.next());
+  poll(wake: Wake): Step | undefined {
+    if (this.#isOver) return over;
     try {
+      if (!this.#isOpen) this.#open();
       const chunk = this.#nextChunk();
-      return chunk === undefined ? this.#wait() : Promise.resolve({ done: false, value: chunk });
+      if (chunk !== undefined) return { done: false, value: chunk };
     } catch (error) {
-      return this.#fail(error);
+      // Why it failed is to be told, and not what comes of closing it.
+      this.#close().catch(() => {});
+      throw error;
     }
+    if (this.#waitingBytes > maxWaitingBytes) this.#feed.resume();
+    this.#wake = wake;
+    this.#feed.expect();
+    return undefined;
   }
 
-  async return(): Promise<Result> {
+  async return(): Promise<Step> {
     await this.#close();
     return over;
   }
@@ -79,6 +80,7 @@ export class OllamaStream implements AsyncIterableIterator<CompletionChunk, unde
     } catch (error) {
       this.onEnd(error);
     }
+    this.#wakeWaiter();
   }
 
   onEnd(failure?: unknown): void {
@@ -89,7 +91,12 @@ export class OllamaStream implements AsyncIterableIterator<CompletionChunk, unde
     } catch (error) {
       this.#end = { failure: error };
     }
-    this.#serve();
+    this.#wakeWaiter();
+  }
+
+  #open(): void {
+    this.#isOpen = true;
+    this.#feed.open(this);
   }
 
   #takeIn(lines: readonly string[], byteCount: number): void {
@@ -102,22 +109,12 @@ export class OllamaStream implements AsyncIterableIterator<CompletionChunk, unde
       this.#waitingBytes = byteCount;
     }
     this.#position = 0;
-    this.#serve();
   }
 
-  /** Gives the one who waits what is there. */
-  #serve(): void {
-    const waiter = this.#waiter;
-    if (waiter === undefined) return;
-    try {
-      const chunk = this.#nextChunk();
-      if (chunk === undefined) return this.#feed.expect();
-      this.#waiter = undefined;
-      waiter.resolve({ done: false, value: chunk });
-    } catch (error) {
-      this.#waiter = undefined;
-      waiter.resolve(this.#fail(error));
-    }
+  #wakeWaiter(): void {
+    const wake = this.#wake;
+    this.#wake = undefined;
+    wake?.();
   }
 
   /** The next chunk in the lines that are here. */
@@ -133,28 +130,12 @@ export class OllamaStream implements AsyncIterableIterator<CompletionChunk, unde
     return undefined;
   }
 
-  #wait(): Promise<Result> {
-    const waiter = Promise.withResolvers<Result>();
-    this.#waiter = waiter;
-    if (this.#isOpen) {
-      if (this.#waitingBytes > maxWaitingBytes) this.#feed.resume();
-    } else {
-      this.#isOpen = true;
-      this.#feed.open(this);
-    }
-    this.#feed.expect();
-    return waiter.promise;
-  }
-
-  async #fail(error: unknown): Promise<never> {
-    await this.#close();
-    throw error;
-  }
-
   async #close(): Promise<void> {
     if (this.#isOver) return;
+    // Whoever waits is told that the answer was left, and only then it is over.
+    const closed = this.#feed.close();
     this.#isOver = true;
-    await this.#feed.close();
+    await closed;
   }
 
   #release(): void {

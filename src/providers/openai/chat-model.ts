@@ -2,11 +2,10 @@ import type OpenAI from "openai";
 import { onAbort } from "../../calls/on-abort.ts";
 import type { ChatModel, CompletionChunk, Message, StreamOptions } from "../../chat/model.ts";
 import { withRetries, type RetryOptions } from "../../chat/retries.ts";
-import type { Tool } from "../../tools/tool.ts";
 import { toAbortError, toModelError } from "../model-error.ts";
 import { isOpenAIAddress, toFunctionTools } from "../strict-tools.ts";
 import { sameId, toOpenAIId, type ToWireId } from "../wire-ids.ts";
-import { wireNames } from "../wire-names.ts";
+import { createWireNameOf, wireNames } from "../wire-names.ts";
 import { ChunkReader } from "./chunk-reader.ts";
 import { toChatMessages } from "./messages.ts";
 
@@ -55,6 +54,7 @@ export function createOpenAIModel(
 class OpenAIModel implements ChatModel {
   readonly provider = "openai";
   readonly model: string;
+  readonly wireNameOf = createWireNameOf("openai");
   readonly #client: OpenAIClient;
   readonly #isStrict: boolean;
   readonly #toWireId: ToWireId;
@@ -67,10 +67,6 @@ class OpenAIModel implements ChatModel {
     this.#isStrict = strict ?? isOpenAI;
     this.#toWireId = isOpenAI ? toOpenAIId : sameId;
     this.#settings = settings;
-  }
-
-  wireNameOf(name: string, tools: readonly Tool[]): string {
-    return wireNames(tools, "openai").toWire(name);
   }
 
   async *stream(

@@ -7,7 +7,8 @@ import { parseAnswer, type ParsedValue } from "./parse-value.ts";
 import { askFor, askWhich, labelsOf, refuse } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
 import type { ToolIndex } from "./tool-index.ts";
-import { understand, type Understanding } from "./understand.ts";
+import { understand } from "./understand.ts";
+import type { Understanding } from "./understanding.ts";
 
 /** What is to be done about what a person said. */
 export type Outcome =

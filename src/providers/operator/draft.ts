@@ -1,8 +1,9 @@
 import type { Clause } from "./clause.ts";
 import type { DateSpan } from "./language/dates.ts";
-import { isVerb } from "./language/thesaurus.ts";
+import { isReadingVerb, isVerb } from "./language/thesaurus.ts";
 import type { Token } from "./language/tokens.ts";
-import { isGlue } from "./language/words.ts";
+import { articles, isGlue, isQualifier, prepositions } from "./language/words.ts";
+import { isPlaceAt } from "./split-clauses.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Term, ToolProfile } from "./profile.ts";
 
@@ -13,6 +14,14 @@ export interface Missing {
   readonly fault?: string;
   /** The part of a moment that was said already. */
   readonly understood?: DateSpan;
+}
+
+const aspects = /^(?:start|stop|begin|pause|finish|continue|resume|cancel|quit)$/;
+
+/** "List my meetings", "power up the printer": what is told to be done is no thing of that name, as a list or the power. */
+function isMisread({ stem }: Token, { isHard, isVerb: isAction }: Term, next: Token | undefined): boolean {
+  if (isAction || !isVerb(stem)) return false;
+  return isHard || /^(?:on|off|up|down)$/.test(next?.word ?? "");
 }
 
 /** A clause on its way to be the call of one tool: which words are taken, by which parameter, and what speaks for it. */
@@ -29,8 +38,12 @@ export class Draft {
   innerWeight = 0;
   /** What the values of enums say for the tool. */
   enumWeight = 0;
-  /** Parameters whose number was said with its unit, and so can be no other's. */
-  readonly measured = new Set<Parameter>();
+  /** A number says where something is to end up: "to 40", "at 40". */
+  isTarget = false;
+  /** A name was told by one of its words alone. */
+  isInPart = false;
+  /** Two values that cannot be meant together. */
+  isContradictory = false;
   readonly #taken: boolean[];
   readonly #terms: readonly (Term | undefined)[];
 
@@ -39,9 +52,12 @@ export class Draft {
     this.profile = profile;
     this.#taken = clause.tokens.map(() => false);
     this.#terms = clause.tokens.map((token, index) => {
-      const term = token.kind === "word" ? profile.termOf(token) : undefined;
-      // "List my meetings" wants something listed: it is not about a shopping list.
-      return index === 0 && term?.isHard && !term.isVerb && isVerb(token.stem) ? undefined : term;
+      // "A booking", "stop watering": that is a thing.
+      const before = clause.tokens[index - 1]?.word ?? "";
+      const isNoun = token.word.endsWith("ing") && (articles.has(before) || aspects.test(before));
+      const term =
+        token.kind === "word" ? profile.termOf(isNoun ? { ...token, isWished: true } : token) : undefined;
+      return index === 0 && term !== undefined && isMisread(token, term, clause.tokens[1]) ? undefined : term;
     });
   }
 
@@ -89,11 +105,48 @@ export class Draft {
 
   isGlue(index: number): boolean {
     const token = this.tokens[index];
+    if (token === undefined || token.kind !== "word") return false;
+    const { isQuestion, hasInner } = this.clause;
+    const isGlueHere = this.#isGlueHere(token.word, index);
+    if (isGlueHere !== undefined) return isGlueHere;
+    // "Which do you know about?"
+    if (isQuestion && index === this.tokens.length - 1 && prepositions.has(token.word)) return true;
     return (
-      token !== undefined &&
-      token.kind === "word" &&
-      isGlue(token.word, this.clause.isQuestion || this.clause.hasInner)
+      isGlue(token.word, isQuestion || hasInner) || (isQualifier(token.word) && this.#isBeforeTerm(index))
     );
+  }
+
+  /** Words that say something in one place and nothing in another. */
+  #isGlueHere(word: string, index: number): boolean | undefined {
+    const { isQuestion, hasInner } = this.clause;
+    switch (word) {
+      case "on":
+        // "Get the lamp on": at the end it is no preposition, and says what to do.
+        return index > 0 && index === this.tokens.length - 1 && !isQuestion && !hasInner ? false : undefined;
+      case "that":
+        // "Turn that lamp off" points at the lamp; "check that it is off" does not.
+        return index <= 1 && !isQuestion && !isReadingVerb(this.tokens[0]?.stem ?? "") ? true : undefined;
+      case "there":
+        return isPlaceAt(this.tokens, index) ? false : undefined;
+      case "back":
+        return /^(?:on|off|up|down|to|set)$/.test(this.tokens[index + 1]?.word ?? "") ? true : undefined;
+      case "all":
+      case "every":
+      case "each":
+        // To be told of all of them is what a tool that lists is for; to have something done to all is another thing.
+        return this.profile.isReading && this.#isBeforeTerm(index) ? true : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** "A good recipe", "one more id": in front of a word of the tool they say nothing that it could be told. */
+  #isBeforeTerm(index: number): boolean {
+    if (this.clause.numbers.some(({ from, to, unit }) => index >= from && index < to && unit !== undefined))
+      return false;
+    let next = index + 1;
+    while (isQualifier(this.tokens[next]?.word ?? "")) next += 1;
+    return this.#terms[next] !== undefined;
   }
 
   /** Neither taken, nor known to the tool, nor without meaning. */
@@ -108,8 +161,11 @@ export class Draft {
     const first = this.tokens[from];
     const last = this.tokens[to - 1];
     if (first === undefined || last === undefined) return "";
-    return to === from + 1 && first.kind === "quoted"
-      ? first.text
-      : this.clause.source.slice(first.start, last.end);
+    if (to === from + 1) return first.text;
+    const said = this.tokens.slice(from, to);
+    const isInOrder = said.every((token, index) => index === 0 || token.start >= (said[index - 1]?.end ?? 0));
+    return isInOrder
+      ? this.clause.source.slice(first.start, last.end)
+      : said.map(({ text }) => text).join(" ");
   }
 }

@@ -1,4 +1,5 @@
 import type { Draft } from "./draft.ts";
+import { takePatterned } from "./fill-patterned.ts";
 import { articles, prepositions } from "./language/words.ts";
 import { findRest } from "./rest-of-sentence.ts";
 import { toTextValues, type Region, type TextParameter } from "./text-values.ts";
@@ -11,9 +12,12 @@ export function fillTexts(draft: Draft): void {
   if (byNeed.length === 0) return;
   const open = () => byNeed.filter(({ name }) => !draft.values.has(name));
   takeQuoted(draft, open);
+  takePatterned(draft, open);
   takeMarked(draft, open);
   const [first, ...others] = open();
   if (first === undefined) return;
+  takeLabel(draft, first);
+  if (draft.values.has(first.name)) return;
   // The rest of a sentence is for a parameter that may be left out only if there is no other, and any words will do.
   const isOnly = others.length === 0 && byNeed.length === 1 && first.kind.role === "content";
   const rest = first.isRequired || isOnly ? findRest(draft, first) : undefined;
@@ -33,8 +37,20 @@ function takeQuoted(draft: Draft, open: () => TextParameter[]): void {
     if (parameter === undefined) return;
     draft.fill(parameter, [parameter.kind.isList ? [text] : text], 0.5);
     draft.take(index);
-    if (parameter.markers.has(marker)) draft.take(index - 1);
+    // At the beginning it is what to do: "say …".
+    if (parameter.markers.has(marker) && index > 1) draft.take(index - 1);
   }
+}
+
+/** "A pasta timer": what may be left out, in front of the tool's own noun. */
+function takeLabel(draft: Draft, parameter: TextParameter): void {
+  if (parameter.isRequired || parameter.kind.role !== "title") return;
+  const others = draft.tokens.flatMap((_, index) => (draft.isOther(index) ? [index] : []));
+  const [at] = others;
+  if (at === undefined || others.length > 1 || draft.tokens[at]?.kind !== "word") return;
+  if (draft.clause.numbers.some((span) => at >= span.from && at < span.to)) return;
+  const term = draft.termAt(at + 1);
+  if (term?.isOwn && !term.isVerb) fillText(draft, parameter, { from: at, to: at + 1 }, 0);
 }
 
 /** Announces words that are not the sentence's own any more, to its end. */
@@ -43,8 +59,17 @@ const speech = new Set(["saying", "says", "say", "that", ":", "reading"]);
 function takeMarked(draft: Draft, open: () => TextParameter[]): void {
   for (let index = 0; index < draft.tokens.length - 1; index += 1) {
     const word = draft.tokens[index]?.word ?? "";
-    const parameter = draft.isFree(index) ? parameterFor(word, open()) : undefined;
+    const parameter = draft.isFree(index)
+      ? (parameterFor(word, open()) ?? parameterNamed(draft, index, open()))
+      : undefined;
     if (parameter === undefined || (index === 0 && speech.has(word))) continue;
+    // "Play Turn Down for What": there it is part of the words.
+    const isInside =
+      parameter.kind.role === "content" &&
+      !draft.clause.isQuestion &&
+      !speech.has(word) &&
+      draft.tokens.slice(0, index).some((_, at) => draft.isOther(at));
+    if (isInside) continue;
     const others = open().filter((other) => other !== parameter);
     const region = speech.has(word)
       ? findSpeech(draft, index, parameter)
@@ -54,8 +79,23 @@ function takeMarked(draft: Draft, open: () => TextParameter[]): void {
     const evidence = parameter.isRequired && word !== "that" ? 0.9 : 0.5;
     if (!fillText(draft, parameter, region, evidence)) continue;
     draft.take(index, region.from);
+    // "A recipe that uses leeks"
+    if (/^(?:that|which)$/.test(draft.tokens[index - 1]?.word ?? "") && draft.isFree(index - 1))
+      draft.take(index - 1);
     index = region.to - 1;
   }
+}
+
+/** "With the subject Lunch": its own name stands in front of it. */
+function parameterNamed(
+  draft: Draft,
+  index: number,
+  open: readonly TextParameter[],
+): TextParameter | undefined {
+  const stem = draft.tokens[index]?.stem;
+  return index === 0 || draft.isHard(index) || open.length < 2
+    ? undefined
+    : open.find(({ stems }) => stems.length === 1 && stems[0] === stem);
 }
 
 const naming = new Set(["called", "named"]);
@@ -72,7 +112,10 @@ function findSpeech(draft: Draft, marker: number, { markers }: TextParameter): R
   const isMarker = ({ word } = { word: "" }) => markers.has(word) && speech.has(word);
   let from = marker + 1;
   while (isMarker(draft.tokens[from])) from += 1;
-  return from < draft.tokens.length ? { from, to: draft.tokens.length } : undefined;
+  // "… (in Italian)": what is taken as something else is not said once more.
+  let to = from;
+  while (to < draft.tokens.length && draft.isFree(to)) to += 1;
+  return to > from ? { from, to } : undefined;
 }
 
 function findMarked(
@@ -110,6 +153,7 @@ function withoutTail(draft: Draft, from: number, to: number, { kind: { role } }:
   let index = to - 1;
   while (index > from && draft.isHard(index)) index -= 1;
   if (index === to - 1) return to;
+  if (index === to - 2 && draft.tokens[to - 1]?.word === "online") return to - 1;
   while (index > from && articles.has(draft.tokens[index]?.word ?? "")) index -= 1;
   if (prepositions.has(draft.tokens[index]?.word ?? "")) return index;
   return role === "name" ? lastOther(draft, from, to) : to;

@@ -1,4 +1,5 @@
 import { nameWords, toStems } from "./language/tokens.ts";
+import { isCommon } from "./language/words.ts";
 
 /** One of the values that a parameter takes, with the stems of what people call it. */
 export interface KnownValue {
@@ -22,7 +23,10 @@ export function toKnownValues(values: readonly unknown[], parameterName = ""): K
 
 function namesOf(value: unknown, parameterWords: readonly string[]): string[][] {
   const text = String(value);
-  const spoken = [text, nameWords(text).join(" "), ...spokenForms(text, parameterWords)].map(toStems);
+  const forms = spokenForms(text, parameterWords);
+  // "It" is hardly ever Italian.
+  const own = forms.length > 0 && isCommon(text) ? [] : [text, nameWords(text).join(" ")];
+  const spoken = [...own, ...forms].map(toStems);
   const symbol = currencySigns.get(text);
   if (symbol !== undefined && isCurrency(parameterWords, text)) spoken.push([symbol]);
   const seen = new Set<string>();
@@ -50,6 +54,13 @@ function spokenForms(code: string, parameterWords: readonly string[]): readonly 
 
 const wordsOfCurrencies = new Map<string, readonly string[]>();
 
+/** What they are called where they are spent. */
+const colloquial = new Map([
+  ["USD", ["buck", "bucks"]],
+  ["GBP", ["quid", "sterling"]],
+  ["CAD", ["loonie"]],
+]);
+
 /** `US dollar` and `US dollars`: of one and of two. */
 function currencyWords(code: string): readonly string[] {
   let words = wordsOfCurrencies.get(code);
@@ -63,6 +74,7 @@ function currencyWords(code: string): readonly string[] {
       const parts = format.formatToParts(amount);
       return parts.find(({ type }) => type === "currency")?.value ?? code;
     });
+    words = [...(colloquial.get(code) ?? []), ...words];
     wordsOfCurrencies.set(code, words);
   }
   return words;

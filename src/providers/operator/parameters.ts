@@ -2,10 +2,11 @@ import { parametersOf } from "../../calls/schema-parameters.ts";
 import { createRefFinder } from "../../schema/find-ref.ts";
 import { isPlainObject, type JsonSchema } from "../../schema/json-schema.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { timeZones, toKnownValues, type KnownValue } from "./known-values.ts";
+import { toKnownValues, type KnownValue } from "./known-values.ts";
 import { toStem } from "./language/stem.ts";
 import { nameWords, toStems } from "./language/tokens.ts";
 import { markersOf } from "./markers.ts";
+import { toTextKind } from "./text-kind.ts";
 import { schemaOf } from "./tool-schema.ts";
 
 /** How a value for a parameter is looked for in a sentence. */
@@ -26,7 +27,12 @@ export type ParameterKind =
   | { readonly type: "boolean" }
   | { readonly type: "moment"; readonly format: "date" | "time" | "date-time" }
   | { readonly type: "arithmetic" }
-  | { readonly type: "text"; readonly role: TextRole; readonly isList: boolean }
+  | {
+      readonly type: "text";
+      readonly role: TextRole;
+      readonly isList: boolean;
+      /** Of a form that tells its values from words: a code, a number with letters. */ readonly pattern?: RegExp;
+    }
   /** An object, or something else that nobody says in a sentence. */
   | { readonly type: "unsayable" };
 
@@ -42,6 +48,8 @@ export interface Parameter {
   readonly stems: readonly string[];
   /** Words that stand in front of its value: `in Paris`, `called Fred`. */
   readonly markers: ReadonlySet<string>;
+  /** What its description says that it is for, as stems: "for set the volume; for up and down by how much". */
+  readonly purposes: readonly (readonly string[])[];
 }
 
 /** The parameters of a tool, as its schema has them. Known values take the place of free text. */
@@ -68,9 +76,15 @@ export function toParameters(
       description,
       stems: words.map(toStem),
       markers: markersOf(words),
+      purposes: purposesOf(description),
     };
   });
 }
+
+const purposesOf = (description: string): string[][] =>
+  Array.from(description.matchAll(/\bfor (\w+(?:(?:,| and| or) \w+)*)/gi), ([, words = ""]) =>
+    toStems(words),
+  );
 
 /** Behind a `$ref`, and out of a union with null, which only says that it may be left out. */
 function resolve(property: unknown, findRef: (ref: string) => unknown): JsonSchema {
@@ -171,34 +185,6 @@ const timeUnits: Readonly<Record<string, number>> = {
 function unitOf(words: readonly string[]): number | undefined {
   const unit = words.find((word) => Object.hasOwn(timeUnits, word));
   return unit === undefined ? undefined : timeUnits[unit];
-}
-
-const contentNames = new Set(
-  "text message body content note query question prompt sentence phrase description comment input search keyword keywords term q words"
-    .split(" ")
-    .map(toStem),
-);
-const titleNames = new Set(
-  "title label subject topic summary caption heading task reminder event".split(" ").map(toStem),
-);
-
-function toTextKind(schema: JsonSchema, name: string, description: string): ParameterKind {
-  const words = nameWords(name);
-  const { format } = schema;
-  if (format === "date" || format === "time" || format === "date-time") return { type: "moment", format };
-  if (words.join("").startsWith("timezone") || words.join("") === "tz")
-    return { type: "choice", values: timeZones(), isExact: true };
-  if (
-    /^(?:expression|formula|calculation|arithmetic)$/.test(words.at(-1) ?? "") &&
-    !/regular|cron/i.test(description)
-  ) {
-    return { type: "arithmetic" };
-  }
-  // Addresses, paths and identifiers are never the rest of a sentence.
-  if (typeof format === "string") return { type: "unsayable" };
-  const last = toStem(words.at(-1) ?? "");
-  const role = contentNames.has(last) ? "content" : titleNames.has(last) ? "title" : "name";
-  return { type: "text", role, isList: false };
 }
 
 export const parameterStems = (parameter: Parameter): string[] => [

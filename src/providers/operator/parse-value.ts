@@ -1,7 +1,9 @@
 import { toClause, type Clause } from "./clause.ts";
 import { Draft, type Missing } from "./draft.ts";
 import { fillChoices } from "./fill-choices.ts";
-import { faultOf, fillArithmetic, fillBooleans, fillMoments, fillNumbers } from "./fill-typed.ts";
+import { fillMoments } from "./fill-moments.ts";
+import { faultOf, fillNumbers } from "./fill-numbers.ts";
+import { fillArithmetic, fillBooleans } from "./fill-typed.ts";
 import { readHalfAlone, type DateSpan } from "./language/dates.ts";
 import { withoutPoliteness } from "./language/politeness.ts";
 import { toTokens, type Token } from "./language/tokens.ts";
@@ -24,7 +26,8 @@ export function parseValue(
   const alone: ToolProfile = {
     ...profile,
     parameters: [{ ...parameter, isRequired: true }],
-    termOf: () => undefined,
+    // "Five people" names what is counted.
+    termOf: (token) => (parameter.kind.type === "number" ? profile.termOf(token) : undefined),
   };
   const clause = withUnderstood(toClause(source, tokens, now), understood);
   if (parameter.kind.type === "text") {
@@ -81,11 +84,22 @@ export function parseAnswer(text: string, missing: Missing, profile: ToolProfile
   const isContent = parameter.kind.type === "text" && parameter.kind.role === "content";
   const said = toTokens(text);
   const polite = isContent ? said : withoutPoliteness(said);
-  const hasPreposition = !isContent && polite.length > 1 && prepositions.has(polite[0]?.word ?? "");
-  const tokens = hasPreposition ? polite.slice(1) : polite;
+  // Of a time, "at" is a part.
+  const hasPreposition =
+    !isContent &&
+    parameter.kind.type !== "moment" &&
+    polite.length > 1 &&
+    prepositions.has(polite[0]?.word ?? "");
+  const tokens = withoutSomething(hasPreposition ? polite.slice(1) : polite);
   const plain = parameter.kind.type === "choice" ? withoutStandIns(tokens) : tokens;
   return parseValue(text, plain, parameter, profile, now, missing.understood);
 }
+
+/** "Something with mushrooms" */
+const withoutSomething = (tokens: readonly Token[]): readonly Token[] =>
+  /^(?:something|anything)$/.test(tokens[0]?.word ?? "") && prepositions.has(tokens[1]?.word ?? "")
+    ? tokens.slice(2)
+    : tokens;
 
 /** "The one in the attic": what it stands for was asked about. */
 const withoutStandIns = (tokens: readonly Token[]): readonly Token[] =>

@@ -3,7 +3,7 @@ import { nameWords } from "./language/tokens.ts";
 import type { ToolProfile } from "./profile.ts";
 import type { Reading } from "./reading.ts";
 import type { ToolIndex } from "./tool-index.ts";
-import type { Understanding } from "./understand.ts";
+import type { Understanding } from "./understanding.ts";
 
 /** As many as a person listens to; who asks what there is, is told more. */
 const maxListed = 6;

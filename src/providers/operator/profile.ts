@@ -1,12 +1,14 @@
 import { contractOf } from "../../calls/tool-contract.ts";
 import { annotationsOf } from "../../tools/annotations.ts";
 import { toolName, type Tool, type ToolArguments } from "../../tools/tool.ts";
-import { toStem } from "./language/stem.ts";
+import { isSlipOf } from "./language/spelling.ts";
+import { rootsOf, toStem } from "./language/stem.ts";
 import {
   groupsOfPeople,
   groupsOfTools,
   isGenericVerb,
   isListed,
+  isNameGroup,
   isReadingVerb,
   isVerb,
 } from "./language/thesaurus.ts";
@@ -41,7 +43,7 @@ export interface ToolProfile {
   /** Each word that it goes by, as a stem. */
   readonly terms: ReadonlyMap<string, Term>;
   /** Looks a word up, and the words that are used for it. */
-  termOf(token: Pick<Token, "word" | "stem">): Term | undefined;
+  termOf(token: Pick<Token, "word" | "stem" | "isWished">): Term | undefined;
 }
 
 const weights = {
@@ -105,7 +107,8 @@ function toTerms(
     if (isGlue(word, false)) continue;
     const stem = toStem(word);
     const isFirst = index === 0 && words.length > 1;
-    const isAction = isFirst || (words.length === 1 && isVerb(stem));
+    // `start_irrigation`: what is started is something done.
+    const isAction = isFirst || (words.length === 1 && isVerb(stem)) || /(?:ation|ing)$/.test(word);
     const verbWeight = isGenericVerb(stem) ? weights.genericVerb : weights.verb;
     add(stem, isFirst ? verbWeight : weights.noun, { isHard: true, isAction });
   }
@@ -137,15 +140,18 @@ function createLookup(
   const bySynonym = new Map<number, Term>();
   for (const [stem, term] of terms) {
     for (const group of term.isParameter ? [] : groupsOfTools(stem)) {
+      if (isNameGroup(group) && !term.isHard) continue;
       const known = bySynonym.get(group);
       if (known === undefined || known.weight < term.weight) bySynonym.set(group, term);
     }
   }
-  return ({ word, stem }) => {
+  const rootTerm = (word: string) =>
+    rootsOf(word).reduce<Term | undefined>((found, root) => found ?? terms.get(root), undefined);
+  return ({ word, stem, isWished }) => {
     // "The machine rebooted": nobody is told to do it in that form.
-    const isTold = /(?:ed|ing)$/.test(word) && word !== stem && !isListed(word);
-    if (isTold && ownWords !== undefined && !ownWords.has(word)) return undefined;
-    let best = terms.get(stem);
+    const isTold = isWished !== true && /(?:ed|ing)$/.test(word) && word !== stem && !isListed(word);
+    if (isTold && ownWords !== undefined && !isOwnForm(word, ownWords)) return undefined;
+    let best = terms.get(stem) ?? rootTerm(word);
     // "Find" may mean any tool that searches, and so says little about each.
     const most = isGenericVerb(stem) ? weights.genericVerb : Infinity;
     for (const group of groupsOfPeople(stem)) {
@@ -156,6 +162,10 @@ function createLookup(
     return best;
   };
 }
+
+/** The very form, or that form with a slip: "shoping". */
+const isOwnForm = (word: string, ownWords: ReadonlySet<string>): boolean =>
+  ownWords.has(word) || [...ownWords].some((own) => own.endsWith("ing") && isSlipOf(word, own));
 
 /** A word that says something in two ways counts once, for all that it says. */
 function strongest(some: Term | undefined, other: Term): Term {

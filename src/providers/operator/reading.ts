@@ -1,10 +1,15 @@
 import type { ToolArguments } from "../../tools/tool.ts";
 import type { Clause } from "./clause.ts";
 import { Draft, type Missing } from "./draft.ts";
-import { fillChoices, fillImplied } from "./fill-choices.ts";
+import { fillChoices } from "./fill-choices.ts";
 import { fillTexts } from "./fill-text.ts";
-import { fillArithmetic, fillBooleans, fillMoments, fillNumbers } from "./fill-typed.ts";
+import { fillMoments } from "./fill-moments.ts";
+import { fillNumbers } from "./fill-numbers.ts";
+import { fillArithmetic, fillBooleans } from "./fill-typed.ts";
+import { toStem } from "./language/stem.ts";
+import { isEndingVerb, mayMean } from "./language/thesaurus.ts";
 import { toStems, type Token } from "./language/tokens.ts";
+import { fillImplied } from "./implied-choices.ts";
 import { isNegation } from "./language/words.ts";
 import type { Parameter } from "./parameters.ts";
 import type { ToolProfile } from "./profile.ts";
@@ -20,6 +25,8 @@ export interface Reading {
   readonly unexplained: readonly Token[];
   /** How much speaks for the tool. */
   readonly score: number;
+  /** With a name that was told by one of its words alone. */
+  readonly isInPart?: true;
   /** Of a template with words in a slot that could be anything. */
   readonly isOpen?: true;
   /** What a template wants said when it is done. */
@@ -68,8 +75,28 @@ function toReading(draft: Draft, unexplained: readonly Token[]): Reading {
   if (unexplained.length > 0) return { profile, calls: [], missing, unexplained, score };
   const calls = toCalls(draft.values, profile.parameters);
   // Values that the schema refuses were not meant as such.
-  const isMeant = isAnchored(draft) && (missing.length > 0 || calls.every((args) => profile.takes(args)));
-  return { profile, calls, missing, unexplained: isMeant ? [] : draft.tokens, score };
+  if (lacksEnding(draft)) return { profile, calls: [], missing, unexplained: draft.tokens, score };
+  const isMeant =
+    !draft.isContradictory &&
+    isAnchored(draft) &&
+    (missing.length > 0 || calls.every((args) => profile.takes(args)));
+  const { isInPart } = draft;
+  return {
+    profile,
+    calls,
+    missing,
+    unexplained: isMeant ? [] : draft.tokens,
+    score,
+    ...(isInPart && { isInPart }),
+  };
+}
+
+/** What ends, takes away or undoes something is done only where that is said: "water the roses" stops no watering. */
+function lacksEnding({ profile, tokens, clause }: Draft): boolean {
+  const verb = toStem(profile.words[0] ?? "");
+  if (clause.isContinued || profile.isReading || profile.words.length < 2 || !isEndingVerb(verb))
+    return false;
+  return !tokens.some(({ stem }) => stem === verb || mayMean(stem, verb));
 }
 
 /** One word at least that is the tool's and hardly any other's. */

@@ -1,6 +1,5 @@
-import { phrases, speechWords, startsWith } from "./language/politeness.ts";
+import { speechWords } from "./language/politeness.ts";
 import type { Token } from "./language/tokens.ts";
-import { calendarWords, isNegation } from "./language/words.ts";
 
 const separators = new Set(["and", "then", ",", ";", ".", "!", "?"]);
 
@@ -38,25 +37,15 @@ export function joinSegments(
   return groups;
 }
 
-const circumstances = phrases("it is | it's | there is | there's");
-const ownCircumstances = phrases("i am | i'm | we are | we're");
-
-/** "It's dark in here, turn on the lamp": what only says why. `undefined` where nothing does. */
-export function withoutCircumstance(tokens: readonly Token[]): readonly Token[] | undefined {
-  const cut = tokens.findIndex(({ word }, index) => index > 0 && /^[,.;!]$/.test(word));
-  if (cut < 0) return undefined;
-  const before = tokens.slice(0, cut);
-  const after = tokens.slice(cut + 1);
-  if (isCircumstance(before, [...circumstances, ...ownCircumstances])) return after;
-  return isCircumstance(after, circumstances) ? before : undefined;
+/** "The weather in Oslo and the time there": the place that was named before. `undefined` where nothing is pointed at. */
+export function withPlace(segment: readonly Token[], before: readonly Token[]): readonly Token[] | undefined {
+  const at = segment.findIndex(({ word }, index) => word === "there" && isPlaceAt(segment, index));
+  const from = before.findLastIndex(({ word }) => word === "in");
+  const place = before.slice(from);
+  const isNamed = from >= 0 && place.length > 1 && place.slice(1).every(({ text, word }) => text !== word);
+  return at < 0 || !isNamed ? undefined : segment.toSpliced(at, 1, ...place);
 }
 
-/** One statement that neither takes anything back nor puts it off. */
-function isCircumstance(tokens: readonly Token[], heads: readonly (readonly string[])[]): boolean {
-  return (
-    heads.some((head) => startsWith(tokens, head)) &&
-    !tokens.some(({ word }) => isNegation(word) || calendarWords.has(word) || conditions.has(word))
-  );
-}
-
-const conditions = new Set("if when unless until after before but or and then while once , ;".split(" "));
+/** "Is there …" and "there is …" point nowhere. */
+export const isPlaceAt = (tokens: readonly Token[], at: number): boolean =>
+  at === tokens.length - 1 && at > 0 && !/^(?:is|are|will|was|were)$/.test(tokens[at - 1]?.word ?? "");

@@ -1,6 +1,6 @@
 import { toStem } from "./language/stem.ts";
 import type { Token } from "./language/tokens.ts";
-import { isSlipOf } from "./language/spelling.ts";
+import { isNearSpelling, isSlipOf } from "./language/spelling.ts";
 import { groupsOfPeople, groupsOfTools, stemsForTools } from "./language/thesaurus.ts";
 import { isCommon } from "./language/words.ts";
 import { parameterStems } from "./parameters.ts";
@@ -91,7 +91,12 @@ function createMender(profiles: readonly ToolProfile[]): ToolIndex["mend"] {
       // What is written with a capital letter is somebody's name.
       if (token.kind !== "word" || isKnown(token) || (token.start > 0 && token.text !== token.word))
         return token;
-      const [meant, another] = stems.filter((stem) => isSlipOf(token.stem, stem));
+      const [meant, another] = stems.filter(
+        (stem) =>
+          isSlipOf(token.stem, stem) ||
+          isSlipOf(token.word, stem.replace(/i$/, "y")) ||
+          (stem.length >= 8 && isNearSpelling(token.stem, stem)),
+      );
       if (meant === undefined || another !== undefined) return token;
       isMended = true;
       return { ...token, word: meant, stem: meant };

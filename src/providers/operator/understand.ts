@@ -1,30 +1,16 @@
-import type { ToolArguments } from "../../tools/tool.ts";
-import { idleReason, toClause, type Clause, type Idle } from "./clause.ts";
-import type { Missing } from "./draft.ts";
+import { essencesOf } from "./circumstances.ts";
+import { ClauseReader } from "./clause-reader.ts";
+import { idleReason } from "./clause.ts";
 import { findDates } from "./language/dates.ts";
 import { findNumbers } from "./language/numbers.ts";
 import { withoutPoliteness } from "./language/politeness.ts";
+import { isVerb } from "./language/thesaurus.ts";
 import { maxRequestLength, toTokens, type Token } from "./language/tokens.ts";
-import type { ToolProfile } from "./profile.ts";
-import { readTemplate } from "./read-template.ts";
-import { readClause, type Reading } from "./reading.ts";
-import { joinSegments, splitSegments, withoutCircumstance } from "./split-clauses.ts";
+import type { Reading } from "./reading.ts";
+import { joinSegments, splitSegments, withPlace } from "./split-clauses.ts";
 import type { ToolIndex } from "./tool-index.ts";
+import { isWhole, type Understanding } from "./understanding.ts";
 
-/** What a sentence comes to, before any words are found for it. */
-export type Understanding =
-  /** Whole or with something missing, one for each request in the sentence. */
-  | { readonly kind: "requests"; readonly readings: readonly Reading[] }
-  /** Readings of equal right. */
-  | { readonly kind: "tie"; readonly readings: readonly Reading[] }
-  | { readonly kind: "idle"; readonly reason: Idle | "too_long" | "empty" }
-  | { readonly kind: "nothing"; readonly nearest?: Reading };
-
-/** Less than this speaks for too many sentences. */
-const enoughEvidence = 1.9;
-/** Readings that are this close are of equal right. */
-const closeness = 0.75;
-const maxCandidates = 8;
 /** As many as a round of calls has. */
 const maxRequests = 32;
 
@@ -32,104 +18,121 @@ export function understand(text: string, index: ToolIndex, now: Date): Understan
   if (text.length > maxRequestLength) return { kind: "idle", reason: "too_long" };
   const tokens = toTokens(text);
   if (!tokens.some(({ kind }) => kind !== "sign")) return { kind: "idle", reason: "empty" };
-  const understander = new Understander(text, index, now);
+  const reader = new ClauseReader(text, index, now);
+  const sentence = new SentenceReader(reader, now);
   const reason = idleReason(tokens);
   // "How do I …" is nothing to be done, unless somebody wrote down that it is.
-  if (reason !== undefined) return understander.matchTemplates(tokens) ?? { kind: "idle", reason };
-  const understanding = understander.understand(tokens);
+  if (reason !== undefined)
+    return reader.matchTemplates(tokens) ?? sentence.first(essencesOf(tokens)) ?? { kind: "idle", reason };
+  const understanding = sentence.understand(tokens);
+  // "We are out of milk, put it on the list" asks for nothing that was not said.
+  if (understanding.kind === "requests" && !isWhole(understanding.readings))
+    return sentence.whole(essencesOf(tokens), understanding) ?? understanding;
   if (understanding.kind !== "nothing") return understanding;
-  for (const plainer of plainerForms(tokens, index)) {
-    const found = understander.understand(plainer);
-    if (found.kind !== "nothing") return found;
-  }
-  return understanding;
+  return sentence.first(plainerForms(tokens, index)) ?? understanding;
 }
 
 /** What may have been meant by what was not understood as it stands. */
 function* plainerForms(tokens: readonly Token[], index: ToolIndex): Generator<readonly Token[]> {
-  const essence = withoutCircumstance(tokens);
-  if (essence !== undefined) yield essence;
-  const mended = index.mend(essence ?? tokens);
-  if (mended !== undefined) yield mended;
+  const essences = [...essencesOf(tokens)];
+  yield* essences;
+  for (const form of [tokens, ...essences]) {
+    const mended = index.mend(form);
+    if (mended !== undefined) yield mended;
+  }
 }
 
-/** "Lock or unlock the door" leaves to others what must not be guessed; in a text that is passed on, it may say so. */
-function leavesChoice({ tokens, isQuestion }: Clause, { calls }: Reading): boolean {
-  const isChoice = !isQuestion && tokens.some(({ word, kind }) => word === "or" && kind === "word");
-  return isChoice && !/\bor\b/i.test(JSON.stringify(calls));
-}
-
-class Understander {
-  readonly #source: string;
-  readonly #index: ToolIndex;
+/** A sentence, with one request in it or several. */
+class SentenceReader {
+  readonly #reader: ClauseReader;
   readonly #now: Date;
 
-  constructor(source: string, index: ToolIndex, now: Date) {
-    this.#source = source;
-    this.#index = index;
+  constructor(reader: ClauseReader, now: Date) {
+    this.#reader = reader;
     this.#now = now;
+  }
+
+  /** The first of the forms that asks for something to be done. */
+  first(forms: Iterable<readonly Token[]>): Understanding | undefined {
+    for (const form of forms) {
+      const found = idleReason(form) === undefined ? this.understand(form) : undefined;
+      if (found !== undefined && found.kind !== "nothing") return found;
+    }
+    return undefined;
+  }
+
+  /** The first of the forms that lacks nothing, and asks for the same. */
+  whole(
+    forms: Iterable<readonly Token[]>,
+    { readings }: { readonly readings: readonly Reading[] },
+  ): Understanding | undefined {
+    for (const form of forms) {
+      const found = idleReason(form) === undefined ? this.understand(form) : undefined;
+      const isSame =
+        found?.kind === "requests" &&
+        found.readings.every(({ profile }, at) => profile === readings[at]?.profile);
+      if (isSame && isWhole(found.readings)) return found;
+    }
+    return undefined;
   }
 
   understand(tokens: readonly Token[]): Understanding {
     const said = withoutPoliteness(tokens);
     const spans = [...findNumbers(said), ...findDates(said, this.#now)];
-    const segments = splitSegments(said, (at) => spans.some(({ from, to }) => at >= from && at < to));
+    const pieces = splitSegments(said, (at) => spans.some(({ from, to }) => at >= from && at < to));
+    const segments = pieces.map((piece, at) => withPlace(piece, pieces[at - 1] ?? []) ?? piece);
     if (segments.length > maxRequests) return { kind: "idle", reason: "too_long" };
     const groups = joinSegments(segments, (segment) => this.#isRequest(segment));
     const readings: Reading[] = [];
     for (let at = 0; at < groups.length; at += 1) {
       const group = groups[at] ?? [];
-      let found = this.#readGroup(said, group);
+      const before = readings.at(-1);
+      let found = this.#readOn(group, before) ?? this.#readGroup(said, group);
       // "Turn the lamp and the fan off": what the one lacks stands in the other.
-      if (found.kind === "requests" && !isWhole(found.readings) && at + 1 < groups.length) {
+      const isOpen = found.kind === "nothing" || (found.kind === "requests" && !isWhole(found.readings));
+      if (isOpen && at + 1 < groups.length) {
         const joined = this.#readGroup(said, [...group, ...(groups[at + 1] ?? [])]);
         if (joined.kind === "requests" && isWhole(joined.readings)) {
           found = joined;
           at += 1;
         }
       }
-      const before = readings.at(-1);
       if (found.kind === "tie" && before !== undefined) found = sameTool(found, before);
       if (found.kind !== "requests") return found;
       readings.push(...found.readings);
     }
-    return readings.length === 0 ? { kind: "nothing" } : { kind: "requests", readings };
+    return readings.length === 0
+      ? { kind: "nothing" }
+      : { kind: "requests", readings: withoutEchoes(readings) };
+  }
+
+  /** "Delete file A and file B": what has no verb of its own goes on with the one before. */
+  #readOn(group: readonly (readonly Token[])[], before: Reading | undefined): Understanding | undefined {
+    const [segment, another] = group;
+    if (segment === undefined || another !== undefined || before === undefined) return undefined;
+    const clause = this.#reader.toClause(segment);
+    // "… and set it to 30 percent": what was spoken of just now.
+    const pointsBack = clause.tokens.some(({ word }) => /^(?:it|them)$/.test(word));
+    if (clause.isQuestion || (isVerb(clause.tokens[0]?.stem ?? "") && !pointsBack)) return undefined;
+    const reading = this.#reader.continueFrom(clause, before);
+    return reading?.missing.length === 0 ? { kind: "requests", readings: [reading] } : undefined;
   }
 
   #readGroup(said: readonly Token[], group: readonly (readonly Token[])[]): Understanding {
-    const whole = this.#best(this.#clause(between(said, group)));
+    const [only, ...others] = group;
+    const whole = this.#reader.best(
+      this.#reader.toClause(only !== undefined && others.length === 0 ? only : between(said, group)),
+    );
     if (whole.kind === "requests" || group.length === 1) return whole;
     const parts = this.#readEllipsis(group);
     return parts.kind === "nothing" ? whole : parts;
   }
 
-  /** The sentence as a whole, held against the templates. */
-  matchTemplates(tokens: readonly Token[]): Understanding | undefined {
-    return this.#bestTemplate(this.#clause(tokens));
-  }
-
-  #bestTemplate(clause: Clause): Understanding | undefined {
-    const readings = this.#index.templates.flatMap(
-      ({ profile, compiled }) => readTemplate(compiled, profile, clause, clause.said, this.#now) ?? [],
-    );
-    const best = Math.max(...readings.map(({ score }) => score));
-    const [first, ...others] = readings.filter(({ score }) => score === best);
-    if (first === undefined) return undefined;
-    const rivals = others.filter(({ profile }) => profile !== first.profile);
-    return rivals.length > 0
-      ? { kind: "tie", readings: [first, ...rivals] }
-      : { kind: "requests", readings: [first] };
-  }
-
-  #clause(tokens: readonly Token[]): Clause {
-    return toClause(this.#source, tokens, this.#now);
-  }
-
   /** Whether a piece says by itself what is to be done. */
   #isRequest(segment: readonly Token[]): boolean {
     if (idleReason(segment) !== undefined) return true;
-    const clause = this.#clause(segment);
-    const found = this.#best(clause);
+    const clause = this.#reader.toClause(segment);
+    const found = this.#reader.best(clause);
     if (found.kind !== "requests" && found.kind !== "tie") return false;
     const [first] = clause.tokens;
     const beginsWithVerb = ({ profile }: Reading) =>
@@ -137,99 +140,36 @@ class Understander {
     return found.readings.some((reading) => reading.missing.length === 0 || beginsWithVerb(reading));
   }
 
-  #best(clause: Clause): Understanding {
-    const template = this.#bestTemplate(clause);
-    if (template !== undefined) return this.#withRival(template, clause);
-    return this.#bestDerived(clause);
-  }
-
-  /** "Set the volume to 40" fits "set {deviceName} to {temperature}" if every word may be a device. */
-  #withRival(template: Understanding, clause: Clause): Understanding {
-    if (template.kind !== "requests" || template.readings[0]?.isOpen !== true) return template;
-    const derived = this.#bestDerived(clause);
-    const rivals =
-      derived.kind === "requests"
-        ? derived.readings.filter(({ profile }) => profile !== template.readings[0]?.profile)
-        : [];
-    return rivals.length > 0 ? { kind: "tie", readings: [...template.readings, ...rivals] } : template;
-  }
-
-  #bestDerived(clause: Clause): Understanding {
-    if (idleReason(clause.tokens) !== undefined) return { kind: "nothing" };
-    const readings = this.#index
-      .rank(clause.tokens, maxCandidates)
-      .flatMap((profile) => this.#read(clause, profile) ?? [])
-      .toSorted((a, b) => rankOf(b) - rankOf(a));
-    const [best, ...others] = readings.filter(
-      (reading) =>
-        reading.score >= enoughEvidence && reading.unexplained.length === 0 && !leavesChoice(clause, reading),
-    );
-    if (best === undefined) {
-      const nearest = readings
-        .filter(({ score }) => score >= enoughEvidence)
-        .toSorted((a, b) => a.unexplained.length - b.unexplained.length)[0];
-      return { kind: "nothing", ...(nearest && { nearest }) };
-    }
-    const rivals = others.filter((other) => rankOf(best) - rankOf(other) < closeness);
-    return rivals.length > 0
-      ? { kind: "tie", readings: [best, ...rivals] }
-      : { kind: "requests", readings: [best] };
-  }
-
-  #read(clause: Clause, profile: ToolProfile): Reading | undefined {
-    return readClause(clause, profile, this.#now, this.#index.nameStems);
-  }
-
   /** "Dim the lamp to 20 and the other one to 40": what a later piece leaves out is as in the one before it. */
   #readEllipsis(group: readonly (readonly Token[])[]): Understanding {
     const readings: Reading[] = [];
     for (const segment of group) {
-      const clause = this.#clause(segment);
-      const found = this.#best(clause);
+      const clause = this.#reader.toClause(segment);
+      const found = this.#reader.best(clause);
       const before = readings.at(-1);
       const own = found.kind === "requests" ? found.readings[0] : undefined;
       const isWholeAlone = own?.missing.length === 0;
-      const reading = isWholeAlone ? own : ((before && this.#continue(clause, before)) ?? own);
+      const reading = isWholeAlone ? own : ((before && this.#reader.continueFrom(clause, before)) ?? own);
       if (reading === undefined) return { kind: "nothing" };
       readings.push(reading);
     }
     return { kind: "requests", readings };
   }
-
-  #continue(clause: Clause, before: Reading): Reading | undefined {
-    const asked = { ...clause, isQuestion: before.profile.isReading && clause.isQuestion };
-    const reading = this.#read(asked, before.profile);
-    if (reading === undefined || reading.unexplained.length > 0) return undefined;
-    if (reading.calls.every((args) => Object.keys(args).length === 0)) return undefined;
-    const inherited = before.calls.at(-1) ?? {};
-    const isLeftOut = ({ options, fault, parameter }: Missing) =>
-      options === undefined && fault === undefined && Object.hasOwn(inherited, parameter.name);
-    const missing = reading.missing.filter((each) => !isLeftOut(each));
-    const needed = reading.missing
-      .filter((each) => !missing.includes(each))
-      .map(({ parameter }) => parameter.name);
-    const calls = reading.calls.map((args): ToolArguments => ({ ...pick(inherited, needed), ...args }));
-    const isPossible = missing.length > 0 || calls.every((args) => reading.profile.takes(args));
-    return isPossible ? { ...reading, missing, calls } : undefined;
-  }
 }
 
-function pick(args: ToolArguments, names: readonly string[]): ToolArguments {
-  return Object.fromEntries(names.map((name) => [name, args[name]]));
+/** "The date and the time": what tells both is asked once. */
+function withoutEchoes(readings: readonly Reading[]): readonly Reading[] {
+  return readings.filter(({ profile, calls, missing }, at) => {
+    const before = readings[at - 1];
+    const isSame = before?.profile === profile && JSON.stringify(before.calls) === JSON.stringify(calls);
+    return !(isSame && profile.isReading && missing.length === 0);
+  });
 }
 
 /** "Delete file A and file B": what the second is about, the first has said. */
 function sameTool(tie: Understanding & { readonly kind: "tie" }, before: Reading): Understanding {
   const reading = tie.readings.find(({ profile }) => profile === before.profile);
   return reading === undefined ? tie : { kind: "requests", readings: [reading] };
-}
-
-const isWhole = (readings: readonly Reading[]): boolean =>
-  readings.every(({ missing }) => missing.length === 0);
-
-/** A reading that lacks nothing is the more likely one. */
-function rankOf({ score, missing }: Reading): number {
-  return score + (missing.length === 0 ? 1 : 0);
 }
 
 /** The pieces of a group with what stands between them. */

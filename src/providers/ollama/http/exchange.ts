@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { formatDuration } from "../../../calls/format-duration.ts";
 import { onAbort } from "../../../calls/on-abort.ts";
 import type { Alarm, Bell, Clock } from "../../../clock.ts";
@@ -21,9 +22,12 @@ export interface HttpLimits {
   readonly totalTimeoutMs: number;
 }
 
+/** Text, or pieces of which some are bytes already. */
+export type RequestBody = string | readonly (string | Uint8Array)[];
+
 export interface HttpRequest {
   readonly route: Route;
-  readonly body?: string | undefined;
+  readonly body?: RequestBody | undefined;
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly pool: ConnectionPool;
@@ -70,11 +74,7 @@ export class Exchange implements ConnectionUser, ResponseListener, Bell {
     this.#connection = connection;
     connection.user = this;
     const { route, body, limits, signal } = request;
-    connection.socket.write(
-      body === undefined
-        ? `${route.head}\r\n`
-        : `${route.head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    writeRequest(connection.socket, route.head, body);
     this.#total = this.#limit(
       limits.totalTimeoutMs,
       (time) => `was still answering after ${time}. Raise \`totalTimeoutMs\` if that is meant to be.`,
@@ -230,6 +230,21 @@ export class Exchange implements ConnectionUser, ResponseListener, Bell {
     this.#total.stop();
     this.#idle?.stop();
     this.#forgetSignal();
+  }
+}
+
+function writeRequest(socket: Socket, head: string, body: RequestBody | undefined): void {
+  if (body === undefined) {
+    socket.write(`${head}\r\n`);
+  } else if (typeof body === "string") {
+    socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  } else {
+    const length = body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+    // Corked: else each piece would be a packet of its own.
+    socket.cork();
+    socket.write(`${head}content-length: ${length}\r\n\r\n`);
+    for (const piece of body) socket.write(piece);
+    socket.uncork();
   }
 }
 

@@ -32,6 +32,23 @@ test("numbers alone are no calculation, and half of one is none", () => {
   }
 });
 
+test("calculations are told as something to do", () => {
+  const cases: Readonly<Record<string, string>> = {
+    "multiply 12 by 7": "12 * 7",
+    "divide 100 by 4": "100 / 4",
+    "add 15 and 27": "15 + 27",
+    "add up 12, 15 and 18": "12 + 15 + 18",
+    "the sum of 2 and 3": "2 + 3",
+    "what do 15 and 27 add up to": "15 + 27",
+    "subtract 36 from 90": "90 - 36",
+    "take 17 away from 50": "50 - 17",
+    "the product of 12 and 7": "12 * 7",
+  };
+  for (const [text, expected] of Object.entries(cases)) assert.equal(read(text), expected, text);
+  for (const text of ["add milk and eggs", "take 5", "add 5 minutes"])
+    assert.equal(read(text), undefined, text);
+});
+
 test("what is found can be calculated", () => {
   const operator = fc.constantFrom("plus", "minus", "times", "divided by", "+", "-", "*", "/");
   const number = fc.integer({ min: 1, max: 999 });

@@ -1,3 +1,4 @@
+import { readInstruction } from "./arithmetic-words.ts";
 import { readNumber } from "./numbers.ts";
 import type { Token } from "./tokens.ts";
 
@@ -15,6 +16,7 @@ const spokenOperators: readonly (readonly [words: readonly string[], sign: strin
   [["plus"], " + "],
   [["minus"], " - "],
   [["times"], " * "],
+  [["x"], " * "],
   [["over"], " / "],
   [["modulo"], " % "],
   [["squared"], "^2"],
@@ -30,7 +32,7 @@ const functions = new Set("sqrt cbrt abs round floor ceil min max ln log10 log2 
 /** The longest calculation of a sentence; numbers alone are none. */
 export function findArithmetic(tokens: readonly Token[]): ArithmeticSpan | undefined {
   for (let from = 0; from < tokens.length; from += 1) {
-    const span = readArithmetic(tokens, from);
+    const span = readInstruction(tokens, from) ?? readArithmetic(tokens, from);
     if (span !== undefined) return span;
   }
   return undefined;
@@ -78,6 +80,7 @@ function readArithmetic(tokens: readonly Token[], from: number): ArithmeticSpan 
       at += 1;
     } else break;
   }
+  if (tokens[at]?.word === "=") at += 1;
   const isWhole =
     hasNumber && hasOperator && !openRoot && isBalanced(expression) && !/[-+*/^,]\s*$/.test(expression);
   return isWhole ? { from, to: at, expression: expression.trim() } : undefined;

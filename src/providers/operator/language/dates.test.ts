@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findDates, formatMoment } from "./dates.ts";
+import { findDates } from "./dates.ts";
+import { formatMoment } from "./format-moment.ts";
 import { toTokens } from "./tokens.ts";
 
 /** A Monday, at nine in the morning. */
@@ -24,6 +25,11 @@ test("days are counted from the present", () => {
     "the 5th of March": "2027-03-05",
     "5 March 2028": "2028-03-05",
     "January 2, 2026": "2026-01-02",
+    "on the 25th": "2026-11-25",
+    "on the 3rd": "2026-12-03",
+    "tomorrow's": "2026-11-17",
+    "on Thu": "2026-11-19",
+    "tomorrow morning": "2026-11-17",
   };
   for (const [text, expected] of Object.entries(cases)) {
     const spans = findDates(toTokens(text), now);
@@ -50,6 +56,12 @@ test("times are read in digits and in words", () => {
     "quarter to eight": "07:45:00",
     "a quarter past six pm": "18:15:00",
     "nine o'clock": "09:00:00",
+    "at seven thirty": "07:30:00",
+    "at 7.30": "07:30:00",
+    "ten past eight": "08:10:00",
+    "half six": "06:30:00",
+    "seven in the morning": "07:00:00",
+    "8 at night": "20:00:00",
   };
   for (const [text, expected] of Object.entries(cases)) assert.equal(read(text, "time"), expected, text);
 });
@@ -78,6 +90,12 @@ test("a time alone is the next one, and a day alone is no moment", () => {
 test("what says more than the format holds is not cut down to it", () => {
   assert.equal(read("tomorrow at 3 pm", "date"), undefined);
   assert.equal(read("tomorrow at 3 pm", "time"), undefined);
+});
+
+test("a time with the day on which it comes next is that time", () => {
+  assert.equal(read("tomorrow at 7 am", "time"), "07:00:00");
+  assert.equal(read("today at 7 pm", "time"), "19:00:00");
+  assert.equal(read("on Friday at 7 am", "time"), undefined);
 });
 
 test("the part of the day says which half an hour is in", () => {

@@ -67,6 +67,15 @@ test("durations are seconds, however they are put together", () => {
     assert.deepEqual(numbers(text), [[seconds, "seconds"]], text);
 });
 
+test("quarters of an hour, large numbers in digits, and a one that stands for a thing", () => {
+  assert.deepEqual(numbers("a quarter of an hour"), [[900, "seconds"]]);
+  assert.deepEqual(numbers("three quarters of an hour"), [[2_700, "seconds"]]);
+  assert.deepEqual(numbers("a ten-minute break"), [[600, "seconds"]]);
+  assert.deepEqual(numbers("1.5 million"), [[1_500_000, ""]]);
+  for (const text of ["the one in the attic", "the bedroom one", "another one"])
+    assert.deepEqual(numbers(text), [], text);
+});
+
 const units =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
 const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");

@@ -1,3 +1,4 @@
+import { startsWith } from "./phrase-lists.ts";
 import type { Token } from "./tokens.ts";
 
 /** A number in a sentence, with what stands behind it. Tokens `from` up to, but not including, `to`. */
@@ -74,6 +75,7 @@ function readQuantity(tokens: readonly Token[], from: number): NumberSpan | unde
       ? undefined
       : { ...number, to: number.to + (hasLetter ? 2 : 1), unit: "degrees" };
   }
+  if (next === "c" || next === "celsius") return { ...number, to: number.to + 1, unit: "degrees" };
   if (next === "degrees" || next === "degree") return { ...number, to: number.to + 1, unit: "degrees" };
   return number;
 }
@@ -88,11 +90,14 @@ function readShare(tokens: readonly Token[], from: number): NumberSpan | undefin
 function readDuration(tokens: readonly Token[], from: number): NumberSpan | undefined {
   let to = from;
   let seconds = 0;
+  let unit = Infinity;
   for (;;) {
     const start = to > from && tokens[to]?.word === "and" ? to + 1 : to;
     const part = readDurationPart(tokens, start);
-    if (part === undefined) break;
+    // "5 minutes and 10 minutes" are two.
+    if (part === undefined || part.unitSeconds >= unit) break;
     seconds += part.value;
+    unit = part.unitSeconds;
     ({ to } = part);
     if (tokens[to]?.word === "and" && tokens[to + 1]?.word === "a" && tokens[to + 2]?.word === "half") {
       seconds += part.unitSeconds / 2;
@@ -103,6 +108,8 @@ function readDuration(tokens: readonly Token[], from: number): NumberSpan | unde
 }
 
 function readDurationPart(tokens: readonly Token[], from: number) {
+  const quarters = readQuarters(tokens, from);
+  if (quarters !== undefined) return quarters;
   const isHalf = tokens[from]?.word === "half" && ["a", "an"].includes(tokens[from + 1]?.word ?? "");
   const isOne = ["a", "an"].includes(tokens[from]?.word ?? "");
   const number = isHalf
@@ -113,16 +120,41 @@ function readDurationPart(tokens: readonly Token[], from: number) {
   return { value: number.value * unitSeconds, unitSeconds, to: number.to + 1 };
 }
 
+/** `a quarter of an hour`, `three quarters of an hour`. */
+function readQuarters(tokens: readonly Token[], from: number) {
+  const count = { a: 1, quarter: 1, three: 3 }[tokens[from]?.word ?? ""];
+  const at = tokens[from]?.word === "quarter" ? from : from + 1;
+  const isHour =
+    /^quarters?$/.test(tokens[at]?.word ?? "") && startsWith(tokens.slice(at + 1), ["of", "an", "hour"]);
+  return count !== undefined && isHour ? { value: count * 900, unitSeconds: 3_600, to: at + 4 } : undefined;
+}
+
 export function readNumber(tokens: readonly Token[], from: number): NumberSpan | undefined {
   const first = tokens[from];
   if (first === undefined) return undefined;
-  if (first.kind === "number") return withHalf(tokens, { from, to: from + 1, value: toNumber(first) });
+  if (first.kind === "number") {
+    // "1.5 million"
+    const scale = scales.get(tokens[from + 1]?.word ?? "") ?? 1;
+    return withHalf(tokens, { from, to: from + (scale > 1 ? 2 : 1), value: toNumber(first) * scale });
+  }
   const next = tokens[from + 1];
   const isMinus = ["-", "−", "minus"].includes(first.word) && next?.kind === "number";
   // Behind a number it is subtracted, not negative.
   if (isMinus && tokens[from - 1]?.kind !== "number") return { from, to: from + 2, value: -toNumber(next) };
-  return readWords(tokens, from);
+  return isPronoun(tokens, from) ? undefined : readWords(tokens, from);
 }
+
+/** "The one in the attic", "the bedroom one" count nothing. */
+function isPronoun(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (tokens[at]?.word !== "one" || before === undefined) return false;
+  if (/^(?:the|this|that|which|other|another|each|every)$/.test(before.word)) return true;
+  return at === tokens.length - 1 && before.kind === "word" && !isCounted.test(before.word);
+}
+
+/** Behind these comes a number, even if it is one. */
+const isCounted =
+  /^(?:to|at|for|by|of|in|from|and|plus|minus|times|over|number|level|hundred|thousand|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|is|volume|line|than)$/;
 
 const toNumber = (token: Token): number => Number(token.text.replaceAll(",", ""));
 

@@ -1,68 +1,94 @@
+import { asQuestionOfState, withoutLeadIn } from "./lead-ins.ts";
+import { closingPhrases, fillerPhrases, greetingPhrases, requestPhrases, wishPhrases } from "./openings.ts";
+import {
+  createClosingFinder,
+  createOpeningFinder,
+  phrases,
+  startsWith,
+  type Phrase,
+} from "./phrase-lists.ts";
 import type { Token } from "./tokens.ts";
-
-/** Phrases with bars between them. */
-export const phrases = (text: string): readonly (readonly string[])[] =>
-  text
-    .trim()
-    .split(/\s*\|\s*/)
-    .map((phrase) => phrase.split(" "));
-
-const openings = phrases(`
-  please | pls | plz | kindly | hey | hi | hello | good morning | good afternoon | good evening | ok | okay | well | so | now | then | and | also | just | can you | could you | would you | will you | i want you to | i would like you to |
-  i'd like you to | i want to | i would like to | i'd like to | i'd like | i would like | i want | i need you to | i need to | i need | go ahead and | let's |
-  i'd love | i would love | i'd love to | i would love to | i would be grateful if you could | i'd be grateful if you could |
-  i would appreciate it if you could | i'd appreciate it if you could | it would be great if you could | do a | do an | give me a | give me an |
-  would you mind | i wish to | go and | next | after that | , | . | ! | first | finally | quickly |
-  um | uh | uhm | er | erm | hm | hmm | oh | ah | yo | alright | all right | hey there | do me a favor and | do me a favour and |
-  can you like | could you like | be so kind and | be so kind as to | would you be so kind as to | do you mind |
-  i'd like to know | i would like to know | i want to know | i need to know | let me know
-`).toSorted((a, b) => b.length - a.length);
-
-const closings = phrases(`
-  please | pls | plz | thanks | thank you | now | right now | right away | immediately | for me | ? | ! | . | , | ; | if you can | a lot | thanks a lot | again | ok | okay | too | as well | if you please |
-  would you | will you | could you | can you | if you would | if you don't mind
-`).toSorted((a, b) => b.length - a.length);
+import { asWished, isCausative } from "./wishes.ts";
+import { calendarWords, prepositions } from "./words.ts";
 
 /** Behind these the words are somebody's own, to be left as they are. */
 export const speechWords: ReadonlySet<string> = new Set(["saying", "says", "that", ":"]);
 
-/** In front of a question these only lead to it: "tell me what time it is". */
-const leadIns = phrases("tell me | do you know | can you tell me | could you tell me");
+const findFiller = createOpeningFinder(fillerPhrases);
+const findGreeting = createOpeningFinder(greetingPhrases);
+const findRequest = createOpeningFinder([...requestPhrases, ...wishPhrases]);
+const findWish = createOpeningFinder(wishPhrases);
+const findClosing = createClosingFinder(closingPhrases);
 
-function findOpening(tokens: readonly Token[]): readonly string[] | undefined {
-  const leadIn = leadIns.find((phrase) => startsWith(tokens, phrase));
-  if (leadIn !== undefined && /^(?:what|which|where|who)$/.test(tokens[leadIn.length]?.word ?? ""))
-    return leadIn;
-  return openings.find((phrase) => phrase.length < tokens.length && startsWith(tokens, phrase));
+const possessions = phrases("have you got | have we got | do you have | do we have | got | have you");
+const senses = /^(?:see|hear|listen|watch|know|check|look)$/;
+const permissions = phrases("can i | could i | may i | can we | could we | let me | let us");
+
+/** "Have you got any …", "can I hear …": what is asked for comes next; "can I go" asks whether it is allowed. */
+function findAsking(tokens: readonly Token[]): Phrase | undefined {
+  const next = ({ length }: Phrase) => tokens[length]?.word ?? "";
+  return (
+    permissions.find((phrase) => startsWith(tokens, phrase) && senses.test(next(phrase))) ??
+    possessions.find((phrase) => startsWith(tokens, phrase) && /^(?:a|an|any|the|some)$/.test(next(phrase)))
+  );
+}
+
+/** What stands in front of a request, and how the words behind it are to be taken. */
+interface Opening {
+  readonly length: number;
+  readonly isWish?: boolean;
+  /** Whatever comes next is what is wanted, and greets nobody. */
+  readonly isRequest?: boolean;
+  readonly isGerund?: boolean;
+}
+
+function findOpening(tokens: readonly Token[], isAsked: boolean, mayGreet: boolean): Opening | undefined {
+  const asking = findAsking(tokens);
+  if (asking !== undefined) return { length: asking.length, isRequest: true };
+  if (isCausative(tokens)) return { length: 1, isWish: true, isRequest: true };
+  const request = findRequest(tokens);
+  // "You can play music?" wonders, and permits nothing.
+  if (request !== undefined && request.length < tokens.length && !(isAsked && request[0] === "you")) {
+    const isGerund = /^(?:mind|fancy|like|about)$/.test(request.at(-1) ?? "");
+    const isWish = findWish(tokens)?.length === request.length;
+    return { length: request.length, isWish, isRequest: true, isGerund };
+  }
+  const greeting = mayGreet ? findGreeting(tokens) : undefined;
+  // "Good morning in French" greets nobody.
+  const isGreeting = greeting !== undefined && !prepositions.has(tokens[greeting.length]?.word ?? "");
+  const filler = findFiller(tokens);
+  // "Next week" is when.
+  const isWhen = filler?.at(-1) === "next" && calendarWords.has(tokens[filler.length]?.word ?? "");
+  const opening = (isGreeting ? greeting : undefined) ?? (isWhen ? undefined : filler);
+  return opening !== undefined && opening.length < tokens.length ? { length: opening.length } : undefined;
 }
 
 /** "Could you … for me, please?" asks for the same as "…". */
 export function withoutPoliteness(tokens: readonly Token[]): readonly Token[] {
   const isSpeech = tokens.some(({ word }, index) => index > 0 && speechWords.has(word));
-  let from = 0;
-  let to = tokens.length;
+  const isAsked = tokens.at(-1)?.word === "?";
+  let said = tokens;
+  let mayGreet = true;
   for (;;) {
-    const opening = findOpening(tokens.slice(from, to));
-    const closing = isSpeech
-      ? undefined
-      : closings.find(
-          (phrase) =>
-            to - phrase.length > from &&
-            phrase.every((word, index) => tokens[to - phrase.length + index]?.word === word),
-        );
-    if (opening === undefined && closing === undefined) return tokens.slice(from, to);
-    from += opening?.length ?? 0;
-    to = Math.max(from, to - (closing?.length ?? 0));
-    if (opening?.at(-1) === "mind") return withoutPoliteness(withOrder(tokens.slice(from, to)));
+    const question = withoutLeadIn(said) ?? asQuestionOfState(said);
+    const opening: Opening | undefined =
+      question === undefined ? findOpening(said, isAsked, mayGreet) : undefined;
+    const closing = isSpeech || isTold(said) || question !== undefined ? undefined : findClosing(said);
+    if (question === undefined && opening === undefined && closing === undefined) return said;
+    const from = opening?.length ?? 0;
+    said = question ?? said.slice(from, Math.max(from, said.length - (closing?.length ?? 0)));
+    if (opening?.isWish) said = asWished(said);
+    if (opening?.isGerund) said = withOrder(said);
+    mayGreet &&= question === undefined && opening?.isRequest !== true;
   }
 }
+
+/** "Text Anna wait for me", "text Leo don't be late": what comes behind the name is theirs. */
+export const isTold = ([verb, name]: readonly Token[]): boolean =>
+  /^(?:text|message|tell)$/.test(verb?.word ?? "") && name?.kind === "word" && name.text !== name.word;
 
 /** "Would you mind turning it on" tells to turn it on. */
 function withOrder(tokens: readonly Token[]): readonly Token[] {
   const [first, ...others] = tokens;
   return first?.word.endsWith("ing") ? [{ ...first, word: first.stem }, ...others] : tokens;
-}
-
-export function startsWith(tokens: readonly Token[], phrase: readonly string[]): boolean {
-  return phrase.every((word, index) => tokens[index]?.word === word);
 }

@@ -46,3 +46,35 @@ function withoutLastVowel(word: string): string {
   if (word.length > 3 && word.endsWith("e")) return word.slice(0, -1);
   return word.endsWith("y") && word.length > 3 ? `${word.slice(0, -1)}i` : word;
 }
+
+/** They only look as if they were made of `read`, `stud`, `part`. */
+const notDerived = new Set([
+  "ready",
+  "study",
+  "party",
+  "early",
+  "family",
+  "lovely",
+  "story",
+  "army",
+  "copy",
+  "carry",
+  "every",
+  "table",
+  "cable",
+  "stable",
+  "able",
+]);
+
+/** What a word may be made of: `reachable` of reach, `sunny` of sun, `freezing` of freeze. As stems, the likeliest first. */
+export function rootsOf(word: string): string[] {
+  const roots: string[] = [];
+  if (!/(?:ble|y)$/.test(word) || notDerived.has(word)) return roots;
+  const able = /^(.{3,})[ai]ble$/.exec(word)?.[1];
+  if (able !== undefined) roots.push(able);
+  const adjective = /^(.{3,})y$/.exec(word)?.[1];
+  if (adjective !== undefined) roots.push(adjective.replace(/([bdgmnprt])\1$/, "$1"), `${adjective}e`);
+  const adverb = /^(.{4,})ly$/.exec(word)?.[1];
+  if (adverb !== undefined) roots.push(adverb);
+  return roots.map(toStem);
+}

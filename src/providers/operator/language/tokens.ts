@@ -12,6 +12,8 @@ export interface Token {
   readonly word: string;
   readonly stem: string;
   readonly kind: "word" | "number" | "date" | "clock" | "quoted" | "sign";
+  /** Part of what is wished for: in "I want it turned off" the participle is an order. */
+  readonly isWished?: true;
 }
 
 const pattern = new RegExp(
@@ -28,9 +30,14 @@ const pattern = new RegExp(
 
 /** `what's` is two words, so that it is asked in the same way as `what is`. */
 const contraction = /^(what|how|where|who|when|it|that|there|here)['’]s$/i;
+/** In a hurry it is left out, and means nothing else: `whats`, `hows`. */
+const hastyContraction = /^(what|how|where)s$/i;
 
 const numberWord =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half)$/i;
+  /^(?:one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|ten|eleven|twelve|fifteen)$/i;
+
+/** `ten-minute` is said as `ten minute`. */
+const unitWord = /^(?:second|minute|hour|day|week|percent|degree|person|people)s?$/i;
 
 export function toTokens(text: string): Token[] {
   const tokens: Token[] = [];
@@ -45,11 +52,19 @@ export function toTokens(text: string): Token[] {
     else if (word !== undefined) tokens.push(...toWords(found, start));
     else tokens.push(toToken(found, "sign", start));
   }
-  return tokens;
+  return tokens.filter((token, index) => !isUnitHyphen(tokens, index, token));
 }
 
+/** `10-minute` is said as `10 minute`. */
+const isUnitHyphen = (tokens: readonly Token[], index: number, { text, start, end }: Token): boolean =>
+  text === "-" &&
+  tokens[index - 1]?.kind === "number" &&
+  tokens[index - 1]?.end === start &&
+  tokens[index + 1]?.start === end &&
+  unitWord.test(tokens[index + 1]?.text ?? "");
+
 function toWords(text: string, start: number): Token[] {
-  const first = contraction.exec(text)?.[1];
+  const first = (contraction.exec(text) ?? hastyContraction.exec(text))?.[1];
   if (first !== undefined) {
     const middle = start + first.length;
     return [
@@ -58,8 +73,10 @@ function toWords(text: string, start: number): Token[] {
     ];
   }
   const parts = text.split("-");
-  if (parts.length < 2 || !parts.every((part) => numberWord.test(part)))
-    return [toToken(text, "word", start)];
+  const isNumber = parts.every((part, index) => numberWord.test(part) || (index > 0 && unitWord.test(part)));
+  // `hour-long` is said as `hour long`.
+  const isLength = parts.length === 2 && unitWord.test(parts[0] ?? "") && parts[1]?.toLowerCase() === "long";
+  if (parts.length < 2 || !(isNumber || isLength)) return [toToken(text, "word", start)];
   let offset = start;
   return parts.map((part) => {
     const token = toToken(part, "word", offset);
