@@ -47,7 +47,12 @@ test("code is left to the terminal, which copies a long line as one", () => {
 });
 
 test("what is of uncertain width is never taken back: marks, emoji, and what is written without blanks", () => {
-  for (const text of ["aa bb cc\u0301cccccc", "aa bb 👨\u200d👩\u200d👧xxxx", "aa 日本語のテキスト"]) {
+  for (const text of [
+    "aa bb cc\u0301cccccc",
+    "aa bb cc\u00adccccccc",
+    "aa bb 👨\u200d👩\u200d👧xxxx",
+    "aa 日本語のテキスト",
+  ]) {
     const wrap = new WordWrap();
     const written = Array.from(text, (character) => wrap.push(character, 10)).join("");
     assert.equal(written, text);

@@ -1,7 +1,7 @@
 import { widthOf } from "./text-width.ts";
 
-/** Takes one column for certain, in whatever pieces it comes: no mark, no emoji, nothing of East Asia. */
-const narrow = /^[\u0021-\u007e\u00a1-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u201f\u2026]$/;
+/** Takes one column for certain, in whatever pieces it comes: no mark, no soft hyphen, no emoji, nothing of East Asia. */
+const narrow = /^[\u0021-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u201f\u2026]$/;
 
 /** What begins and ends code in Markdown. */
 const fence = /^ {0,3}(?:```|~~~)/;

@@ -5,7 +5,7 @@ import type { Token } from "./language/tokens.ts";
 import { articles, isGlue, isQualifier, prepositions } from "./language/words.ts";
 import { isPlaceAt } from "./split-clauses.ts";
 import type { Parameter } from "./parameters.ts";
-import type { Term, ToolProfile } from "./profile.ts";
+import { switching, type Term, type ToolProfile } from "./profile.ts";
 
 /** What a person is asked for: a value at all, one of some, or one that is possible. */
 export interface Missing {
@@ -57,8 +57,10 @@ export class Draft {
       const isNoun = token.word.endsWith("ing") && (articles.has(before) || aspects.test(before));
       const term =
         token.kind === "word" ? profile.termOf(isNoun ? { ...token, isWished: true } : token) : undefined;
-      return index === 0 && term !== undefined && isMisread(token, term, clause.tokens[1]) ? undefined : term;
+      const isMistaken = index === 0 && term !== undefined && isMisread(token, term, clause.tokens[1]);
+      return isMistaken ? undefined : term;
     });
+    if (profile.way !== undefined && switching.test(clause.tokens[0]?.word ?? "")) this.take(0);
   }
 
   get tokens(): readonly Token[] {
@@ -121,6 +123,7 @@ export class Draft {
     const { isQuestion, hasInner } = this.clause;
     switch (word) {
       case "on":
+        if (this.profile.way !== undefined) return false;
         // "Get the lamp on": at the end it is no preposition, and says what to do.
         return index > 0 && index === this.tokens.length - 1 && !isQuestion && !hasInner ? false : undefined;
       case "that":

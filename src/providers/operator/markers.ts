@@ -1,6 +1,11 @@
 /** Which words announce a value, by what the parameter is called. */
 const markersByName: readonly (readonly [names: RegExp, markers: string])[] = [
   [/^(?:location|city|place|region|country|address|where|venue|town|timezone)$/, "in at near for"],
+  [/^(?:room|zone|area|floor)$/, "in"],
+  [/^(?:station|stop|airport|port)$/, "from at"],
+  [/^(?:folder|directory|repository|repo|project|board|channel|playlist|category)$/, "in into to"],
+  [/^(?:assignee|owner|user|username)$/, "to for"],
+  [/^(?:topping|toppings|extra|extras)$/, "with"],
   [/^(?:restaurant|hotel|shop|store)$/, "at in"],
   [/^(?:recipient|to|contact|receiver|target|destination|addressee)$/, "to"],
   [/^(?:person|attendee|guest|participant)$/, "with to"],

@@ -34,6 +34,8 @@ export interface ToolProfile {
   readonly name: string;
   /** The words of its name. */
   readonly words: readonly string[];
+  /** `light_on`, `turn_off_heater`: which way it goes. Where that is not said, the tool is not meant. */
+  readonly way: string | undefined;
   /** What it does, in the form "I can …": its title, or else the words of its name. */
   readonly label: string;
   readonly parameters: readonly Parameter[];
@@ -56,6 +58,10 @@ const weights = {
 };
 const synonymShare = 0.8;
 
+const ways = /^(?:on|off|up|down)$/;
+/** With a way behind it, any of them will do. */
+export const switching = /^(?:turn|switch|put|flip|power)$/;
+
 export function toProfile(
   tool: Tool,
   valuesOf: (parameter: string) => readonly string[] | undefined,
@@ -65,11 +71,13 @@ export function toProfile(
   const words = wordsOfName(name);
   const { title = "", readOnlyHint } = annotationsOf(tool);
   const isReading = readOnlyHint ?? isReadingName(words, tool.description);
-  const terms = toTerms(words, `${title} ${tool.description}`, parameters);
+  const way = wayOf(words);
+  const terms = toTerms(words, way, `${title} ${tool.description}`, parameters);
   return {
     tool,
     name,
     words,
+    way,
     label: title === "" ? words.join(" ") : title.charAt(0).toLowerCase() + title.slice(1),
     parameters,
     isReading,
@@ -88,8 +96,16 @@ function wordsOfName(name: string): string[] {
   return words.length > 0 ? words : [name];
 }
 
+function wayOf(words: readonly string[]): string | undefined {
+  const [first = "", second = ""] = words;
+  const last = words.at(-1) ?? "";
+  if (words.length > 1 && ways.test(last)) return last;
+  return switching.test(first) && ways.test(second) ? second : undefined;
+}
+
 function toTerms(
   words: readonly string[],
+  way: string | undefined,
   description: string,
   parameters: readonly Parameter[],
 ): Map<string, Term> {
@@ -104,9 +120,10 @@ function toTerms(
       terms.set(stem, { weight, isHard, isVerb: isAction, isParameter, isOwn: isHard });
   };
   for (const [index, word] of words.entries()) {
-    if (isGlue(word, false)) continue;
+    if (isGlue(word, false) && word !== way) continue;
     const stem = toStem(word);
-    const isFirst = index === 0 && words.length > 1;
+    // `light_on` begins with a thing.
+    const isFirst = index === 0 && words.length > 1 && words.at(-1) !== way;
     // `start_irrigation`: what is started is something done.
     const isAction = isFirst || (words.length === 1 && isVerb(stem)) || /(?:ation|ing)$/.test(word);
     const verbWeight = isGenericVerb(stem) ? weights.genericVerb : weights.verb;

@@ -75,7 +75,8 @@ function toReading(draft: Draft, unexplained: readonly Token[]): Reading {
   if (unexplained.length > 0) return { profile, calls: [], missing, unexplained, score };
   const calls = toCalls(draft.values, profile.parameters);
   // Values that the schema refuses were not meant as such.
-  if (lacksEnding(draft)) return { profile, calls: [], missing, unexplained: draft.tokens, score };
+  if (lacksEnding(draft) || lacksWay(draft))
+    return { profile, calls: [], missing, unexplained: draft.tokens, score };
   const isMeant =
     !draft.isContradictory &&
     isAnchored(draft) &&
@@ -98,6 +99,9 @@ function lacksEnding({ profile, tokens, clause }: Draft): boolean {
     return false;
   return !tokens.some(({ stem }) => stem === verb || mayMean(stem, verb));
 }
+
+const lacksWay = ({ profile: { way }, tokens, clause }: Draft): boolean =>
+  way !== undefined && !clause.isContinued && !tokens.some(({ word }) => word === way);
 
 /** One word at least that is the tool's and hardly any other's. */
 const anchorWeight = 2;
