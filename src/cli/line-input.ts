@@ -59,15 +59,23 @@ export class TerminalInput implements LineInput, Prompter {
     signal?.removeEventListener("abort", stop);
     // Nobody pressed Enter: what is told next begins a line of its own.
     if (answer === undefined) this.#screen.tell("");
+    if (answer === undefined && !this.#hasEnded) {
+      // Else readline would go back over the rows of the question, and wipe out what is told after it.
+      this.#lines.setPrompt("");
+      this.#clearLine();
+    }
     if (line !== "" && !this.#hasEnded) this.#lines.write(line);
     return answer;
   }
 
   /** Writes a line without spoiling the one that is being typed. */
   tellAbove(line: string): void {
-    const isTyping = this.#screen.isShown;
-    this.#screen.tell(isTyping ? `\r\x1b[J${line}` : line);
-    if (isTyping) this.#lines.prompt(true);
+    if (!this.#screen.isShown) return this.#screen.tell(line);
+    // From the first row of what is typed on; readline will go back over as many rows to draw it anew.
+    const { rows } = this.#lines.getCursorPos();
+    const up = rows === 0 ? "" : `\x1b[${rows}A`;
+    this.#screen.tell(`${up}\r\x1b[J${line}${"\n".repeat(rows)}`);
+    this.#lines.prompt(true);
   }
 
   onInterrupt(listener: (line: string) => void): void {

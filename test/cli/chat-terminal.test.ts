@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test, type TestContext } from "node:test";
+import { toScreen } from "../../scripts/picture/terminal-screen.ts";
 import { startFakeOllama, type FakeOllamaOptions } from "../../src/testing.ts";
 import { createPlace, keys, open, sideBySide } from "./support.ts";
 
@@ -27,6 +28,11 @@ async function openChat(
   await screen.shows("› ");
   const say = (text: string) => screen.type(`${text}${keys.enter}`);
   return { ollama, place, screen, say };
+}
+
+/** What is to be seen on a terminal after all this was written. */
+function showLines(raw: string, columns: number): string[] {
+  return toScreen(raw, columns).map((line) => line.map(({ character }) => character).join(""));
 }
 
 suite("a conversation in a terminal", sideBySide, () => {
@@ -121,6 +127,21 @@ suite("a conversation in a terminal", sideBySide, () => {
     await screen.shows("user: a story");
     screen.type(`another${keys.enter}${keys.ctrlC}${keys.ctrlC}`);
     assert.equal(await screen.ended, 130);
+  });
+
+  test("what is told after a question that was longer than a line, and not answered, stays", async (t) => {
+    const columns = 30;
+    const { screen, say } = await openChat(t, [[switchLamp("Lamp")]], {
+      args: ["-c", "c.json"],
+      columns,
+      files: { "c.json": zwave },
+    });
+    say("switch it on");
+    await screen.shows("[n]o › ");
+    screen.type(`o${keys.ctrlC}`);
+    await screen.shows("stopped");
+    await screen.shows("› ");
+    assert.deepEqual(showLines(screen.raw, columns).slice(-2), ["stopped", "› "]);
   });
 
   test("a tool that changes something is asked about: once, no and always", async (t) => {
@@ -293,16 +314,23 @@ suite("a conversation in a terminal", sideBySide, () => {
       attempts: 2,
       retryDelayMs: 1,
     };
+    const columns = 60;
     const { place, screen } = await openChat(t, [], {
       args: ["-c", "c.json"],
+      columns,
       files: { "c.json": { mcpServers: { bad } } },
     });
-    screen.type("half a question");
-    await screen.shows("half a question");
+    // Three rows of it.
+    const typed = "half a question ".repeat(10).trim();
+    screen.type(typed);
+    await screen.shows(`› ${typed}`);
     place.write("go", "");
     await screen.shows("MCP connection failed after 2 attempts");
     await screen.shows("Continuing with local tools only");
-    await screen.shows("› half a question");
+    await screen.shows(`› ${typed}`);
+    const shown = showLines(screen.raw, columns).join("");
+    assert.equal(shown.split("half a question").length - 1, 10);
+    assert.match(shown, /failed after 2 attempts.*local tools only.*› half a question/);
   });
 
   test("half a line that stood there before a question does not answer it, and stands in the next line", async (t) => {

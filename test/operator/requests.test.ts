@@ -8,6 +8,7 @@ import { collect } from "./collect.ts";
 import { now, type ExpectedCall, type Outcome, type Request } from "./expected.ts";
 import { blindRequests } from "./requests-blind.ts";
 import { ordinaryRequests } from "./requests-tuning-ordinary.ts";
+import { deskRequests } from "./requests-tuning-desk.ts";
 import { independentRequests } from "./requests-independent.ts";
 import { keptRequests } from "./requests-kept.ts";
 import { independentTuningRequests } from "./requests-tuning-independent.ts";
@@ -108,6 +109,7 @@ const tunedTables: readonly Table[] = [
     requests: ordinaryRequests,
     right: 195,
   },
+  { title: "requests from home and from a desk, by another", requests: deskRequests, right: 165 },
   { title: "requests as people talk", requests: spokenRequests, right: 191 },
   { title: "requests as people type", requests: typedRequests, right: 199 },
 ];

@@ -1,7 +1,7 @@
 import { findAsked } from "./asked-text.ts";
 import type { Draft } from "./draft.ts";
 import { isVerb } from "./language/thesaurus.ts";
-import { articles, prepositions, pronouns } from "./language/words.ts";
+import { articles, isQualifier, prepositions, pronouns } from "./language/words.ts";
 import { endsWithPerson, isPutOff, pointsElsewhere } from "./put-off.ts";
 import type { Region, TextParameter } from "./text-values.ts";
 
@@ -158,7 +158,8 @@ function behindLittleWords(draft: Draft, from: number): number {
 /** "The song Hallelujah" is called Hallelujah. */
 function withoutApposition(draft: Draft, from: number): number {
   let index = from + 1;
-  while (draft.isSoft(index)) index += 1;
+  // "The best cafés" are not called so.
+  while (draft.isSoft(index) && !isQualifier(draft.tokens[index]?.word ?? "")) index += 1;
   const isNamed = draft.tokens[from]?.word === "the" && index > from + 1 && draft.isOther(index);
   return isNamed ? index : from;
 }

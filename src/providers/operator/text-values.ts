@@ -55,7 +55,7 @@ function saysMore(draft: Draft, { from, to }: Region): boolean {
       .some(
         ({ text, word }, index) =>
           isNegation(word) ||
-          isWhen(draft, word) ||
+          (isWhen(draft, word) && !(index > 0 && isOccasion(draft, word))) ||
           (index > 0 && text === word && conditional.test(word) && draft.tokens[from - 1]?.word !== ":"),
       )
   );
@@ -85,6 +85,12 @@ function hasSlip({ tokens, profile }: Draft, from: number, to: number): boolean 
 
 function isWhen({ profile }: Draft, word: string): boolean {
   return calendarWords.has(word) && profile.parameters.some(({ kind }) => kind.type === "moment");
+}
+
+/** "Games night on Friday at eight": where the moment is known, the night is what it is called. */
+function isOccasion({ profile, values }: Draft, word: string): boolean {
+  const isKnown = profile.parameters.every(({ name, kind }) => kind.type !== "moment" || values.has(name));
+  return isKnown && /^(?:morning|afternoon|evening|night)$/.test(word);
 }
 
 function splitList(draft: Draft, { from, to }: Region): Region[] {

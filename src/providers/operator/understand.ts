@@ -28,6 +28,7 @@ export function understand(text: string, index: ToolIndex, now: Date): Understan
   // "We are out of milk, put it on the list" asks for nothing that was not said.
   if (understanding.kind === "requests" && !isWhole(understanding.readings))
     return sentence.whole(essencesOf(tokens), understanding) ?? understanding;
+  if (understanding.kind === "requests") return sentence.mended(tokens, index) ?? understanding;
   if (understanding.kind !== "nothing") return understanding;
   return sentence.first(plainerForms(tokens, index)) ?? understanding;
 }
@@ -74,6 +75,13 @@ class SentenceReader {
       if (isSame && isWhole(found.readings)) return found;
     }
     return undefined;
+  }
+
+  /** "Tanslate good morning to French": a slip in the first word is what to do, and no part of a text. */
+  mended([first, ...others]: readonly Token[], index: ToolIndex): Understanding | undefined {
+    const [verb] = first === undefined ? [] : (index.mend([first]) ?? []);
+    const found = verb === undefined ? undefined : this.understand([verb, ...others]);
+    return found?.kind === "requests" && isWhole(found.readings) ? found : undefined;
   }
 
   understand(tokens: readonly Token[]): Understanding {
