@@ -22,7 +22,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   return { cpuUs: median(costs.map((cost) => cost.cpuUs)), wallUs: median(costs.map((cost) => cost.wallUs)) };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (middle === undefined) throw new Error("Nothing was measured: there is no median of no values.");

@@ -321,9 +321,9 @@ suite("a conversation in a terminal", sideBySide, () => {
       files: { "c.json": { mcpServers: { bad } } },
     });
     // Three rows of it.
-    const typed = "half a question ".repeat(10).trim();
+    const typed = `${"half a question ".repeat(10)}END`;
     screen.type(typed);
-    await screen.shows(`› ${typed}`);
+    await screen.shows("END");
     place.write("go", "");
     await screen.shows("MCP connection failed after 2 attempts");
     await screen.shows("Continuing with local tools only");
