@@ -13,7 +13,8 @@ import {
   type Proof,
   type RunningEntry,
 } from "./lib/chat-contenders.ts";
-import { median, type Cost } from "./lib/measure.ts";
+import { describePairs, measureFreshPairs, pairsBar } from "./lib/fresh-pairs.ts";
+import type { Cost } from "./lib/measure.ts";
 import {
   formatFigure,
   formatRatio,
@@ -103,28 +104,22 @@ async function measureManner(
   );
 }
 
-/**
- * What ours costs by the bare limit in several pairs of fresh processes. At this pace a process keeps what it was
- * dealt at its start, compiled code and memory layout: two of the same program differ by a tenth, and one pair says little.
- */
-async function measurePacedPairs(host: string, tokens: number, options: BenchmarkOptions): Promise<number[]> {
-  const ratios: number[] = [];
-  const task = toTask(host, "paced", tokens);
-  const { pairs, rounds } = options.quick ? quickPairs : pacedPairs;
-  for (let pair = 0; pair < pairs; pair += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    const costs = await withContenders([bare, ours], async (running) => {
-      await measureManner(running, host, "lines", 10 * tokens, { ...options, quick: true });
-      return measureTask(running, task, (entry) => toProof(entry, tokens), rounds, options);
-    });
-    ratios.push(costOf(costs, ours).cpuUs / costOf(costs, bare).cpuUs);
-  }
-  return ratios.toSorted((a, b) => a - b);
-}
-
 /** As in a service that has run for a while: what a new process compiles would count for more than what it does. */
 const pacedPairs = { pairs: 5, rounds: { warmUp: 5, measured: 3, measuredOfSlow: 1 } };
 const quickPairs = { pairs: 1, rounds: { warmUp: 1, measured: 3, measuredOfSlow: 1 } };
+
+function measurePacedPairs(
+  host: string,
+  tokens: number,
+  options: BenchmarkOptions,
+): Promise<readonly number[]> {
+  const { pairs, rounds } = options.quick ? quickPairs : pacedPairs;
+  return measureFreshPairs(pairs, async (running) => {
+    await measureManner(running, host, "lines", 10 * tokens, { ...options, quick: true });
+    const task = toTask(host, "paced", tokens);
+    return measureTask(running, task, (entry) => toProof(entry, tokens), rounds, options);
+  });
+}
 
 function toTask(host: string, manner: StreamManner, tokens: number): ChatTask {
   const model = toStreamModel(manner, tokens);
@@ -207,10 +202,7 @@ function toPacedSection(
         formatRatio(cpuUs, reference),
       ]),
     },
-    notes: [
-      "Most of it is waking up: what a chunk costs beyond that is small.",
-      `Switchboard by the bare limit in ${ratios.length} pairs of fresh processes: ${ratios.map((ratio) => formatRatio(ratio, 1)).join(", ")}.`,
-    ],
+    notes: ["Most of it is waking up: what a chunk costs beyond that is small.", describePairs(ratios)],
   };
 }
 
@@ -254,15 +246,10 @@ function bulkBars(costs: ReadonlyMap<string, Cost> | undefined, words: string): 
 }
 
 function pacedBars(costs: ReadonlyMap<string, Cost>, ratios: readonly number[]): Bar[] {
-  const ratio = median(ratios);
   const own = costOf(costs, ours).cpuUs;
   const peer = cheapestPeer(costs);
   return [
-    {
-      promise: "at a model's pace, a chunk costs at most 1.1× the bare limit",
-      measured: `${formatRatio(ratio, 1)}, in the middle of ${ratios.length} pairs of fresh processes`,
-      kept: ratio <= 1.1,
-    },
+    pairsBar("at a model's pace, a chunk costs at most 1.1× the bare limit", ratios, 1.1),
     {
       promise: "at a model's pace, a chunk costs less than with every peer",
       measured: `${formatFigure(own)} µs; ${peer.label} ${formatFigure(peer.cpuUs)} µs`,
