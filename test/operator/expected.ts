@@ -23,6 +23,22 @@ export type Request = readonly [said: string | readonly string[], expected: Expe
 
 export const either = (...anyOf: readonly Outcome[]): EitherOutcome => ({ anyOf });
 
+export const outcomesOf = (expected: Expected): readonly Outcome[] =>
+  typeof expected === "object" && "anyOf" in expected ? expected.anyOf : [expected];
+
+/** Any of the outcomes of any of these. */
+export const or = (...all: readonly Expected[]): EitherOutcome => either(...all.flatMap(outcomesOf));
+
+/** The calls of all of these, one after the other, each in any of its forms. */
+export const inTurn = (...all: readonly Expected[]): EitherOutcome => {
+  let joined: readonly (readonly ExpectedCall[])[] = [[]];
+  for (const expected of all) {
+    const forms = outcomesOf(expected).filter((outcome) => typeof outcome !== "string");
+    joined = joined.flatMap((before) => forms.map((form) => [...before, ...form]));
+  }
+  return either(...joined);
+};
+
 export const asks = "asks";
 export const refuses = "refuses";
 export const noAction = "noAction";
@@ -49,6 +65,8 @@ export const dimmed = (deviceName: string, level: number) =>
 export const sensor = (deviceName: string) => call("get_device_sensor_data", { deviceName });
 export const verified = (deviceName: string) => call("verify_device", { deviceName });
 export const thermostat = (temperature: number) => call("set_thermostat", { temperature });
+export const thermostatIn = (mode: string, temperature: number) =>
+  call("set_thermostat", { temperature, mode });
 export const lock = (door: string, locked: boolean) => call("set_door_lock", { door, locked });
 export const datetime = (timezone?: string) =>
   call("get_current_datetime", timezone === undefined ? {} : { timezone });

@@ -9,6 +9,7 @@ import {
   echoed,
   either,
   event,
+  inTurn,
   local,
   lock,
   message,
@@ -22,6 +23,7 @@ import {
   switched,
   table,
   thermostat,
+  thermostatIn,
   timer,
   translated,
   uuid,
@@ -29,7 +31,7 @@ import {
   volume,
   weather,
 } from "./expected.ts";
-import type { EitherOutcome, Expected, ExpectedCall, Request } from "./expected.ts";
+import type { EitherOutcome, ExpectedCall, Request } from "./expected.ts";
 
 type Calls = readonly ExpectedCall[];
 
@@ -60,28 +62,9 @@ const entry = (
 const texted = (recipients: readonly string[], ...texts: readonly string[]): EitherOutcome =>
   either(...recipients.flatMap((name) => texts.flatMap(casings).map((text) => message(name, text))));
 
-const ways = (part: Expected): readonly Calls[] => {
-  if (typeof part === "string") return [];
-  if (!("anyOf" in part)) return [part];
-  return part.anyOf.filter((outcome) => typeof outcome !== "string");
-};
-
-/** One after the other, in any of the ways that each of them may be done. */
-const inTurn = (...parts: readonly Expected[]): EitherOutcome =>
-  either(
-    ...parts.reduce<readonly Calls[]>(
-      (done, part) => done.flatMap((before) => ways(part).map((next) => [...before, ...next])),
-      [[]],
-    ),
-  );
-
 const dimOnly: Calls = [
   { name: "control_zwave_device", args: { deviceName: "Bedroom Lamp", action: "dim" } },
 ];
-const heating = (temperature: number, mode: string): Calls => [
-  { name: "set_thermostat", args: { temperature, mode } },
-];
-
 const plain: readonly Request[] = [
   // The house
   ["What devices do we have in the house?", devices],
@@ -104,8 +87,8 @@ const plain: readonly Request[] = [
   ["Please verify the kitchen blinds", verified("Kitchen Blinds")],
   ["Set the thermostat to 21 degrees", thermostat(21)],
   ["Make it nineteen and a half degrees in the house", thermostat(19.5)],
-  ["heating to 18 please", either(thermostat(18), heating(18, "heat"))],
-  ["Put the thermostat on cool at 24 degrees", heating(24, "cool")],
+  ["heating to 18 please", either(thermostat(18), thermostatIn("heat", 18))],
+  ["Put the thermostat on cool at 24 degrees", thermostatIn("cool", 24)],
   ["Lock the front door", lock("front door", true)],
   ["Can you unlock the garage door for me?", lock("garage door", false)],
   ["Make sure the back door is locked", lock("back door", true)],
@@ -267,7 +250,11 @@ const several: readonly Request[] = [
   ["Generate a uuid and tell me the current time", [...uuid, ...datetime()]],
   [
     "Mute the speaker, turn off the living room fan and set the heating to 17 degrees",
-    inTurn(volume("mute"), switched("Living Room Fan", "off"), either(thermostat(17), heating(17, "heat"))),
+    inTurn(
+      volume("mute"),
+      switched("Living Room Fan", "off"),
+      either(thermostat(17), thermostatIn("heat", 17)),
+    ),
   ],
 ];
 

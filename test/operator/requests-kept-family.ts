@@ -9,11 +9,13 @@ import {
   echoed,
   either,
   event,
+  inTurn,
   local,
   lock,
   message,
   music,
   noAction,
+  or,
   recipe,
   searched,
   sensor,
@@ -22,6 +24,7 @@ import {
   switched,
   table,
   thermostat,
+  thermostatIn,
   timer,
   translated,
   uuid,
@@ -29,7 +32,7 @@ import {
   volume,
   weather,
 } from "./expected.ts";
-import type { EitherOutcome, Expected, ExpectedCall, Outcome, Request } from "./expected.ts";
+import type { EitherOutcome, Outcome, Request } from "./expected.ts";
 
 /** Each text as it is, with a capital, and all in lower case. */
 const forms = (texts: readonly string[]): readonly string[] => [
@@ -39,17 +42,6 @@ const forms = (texts: readonly string[]): readonly string[] => [
 ];
 const anyText = (make: (text: string) => Outcome, ...texts: readonly string[]): EitherOutcome =>
   either(...forms(texts).map(make));
-
-const outcomes = (expected: Expected): readonly Outcome[] =>
-  typeof expected === "object" && "anyOf" in expected ? expected.anyOf : [expected];
-const or = (...all: readonly Expected[]): EitherOutcome => either(...all.flatMap(outcomes));
-/** Both, one after the other, in whichever of their readings. */
-const both = (first: Expected, second: Expected): EitherOutcome =>
-  either(
-    ...outcomes(first).flatMap((a) =>
-      outcomes(second).map((b) => [...(a as readonly ExpectedCall[]), ...(b as readonly ExpectedCall[])]),
-    ),
-  );
 
 const sum = (...expressions: readonly string[]): EitherOutcome =>
   either(
@@ -68,10 +60,7 @@ const sum = (...expressions: readonly string[]): EitherOutcome =>
     ].map((text) => calculated(text)),
   );
 const heating = (temperature: number): EitherOutcome =>
-  either(thermostat(temperature), [{ name: "set_thermostat", args: { temperature, mode: "heat" } }]);
-const withMode = (temperature: number, mode: string): Outcome => [
-  { name: "set_thermostat", args: { temperature, mode } },
-];
+  either(thermostat(temperature), thermostatIn("heat", temperature));
 const wake = (time: string): EitherOutcome =>
   either(
     alarm(time),
@@ -141,7 +130,7 @@ export const familyRequests: readonly Request[] = [
   ["Set the thermostat to 21", heating(21)],
   ["put the heating at 19 and a half degrees", heating(19.5)],
   ["could we have the house at 22 degrees please", heating(22)],
-  ["Thermostat to 24 on cool", withMode(24, "cool")],
+  ["Thermostat to 24 on cool", thermostatIn("cool", 24)],
   [["change the thermostat please", "20 degrees"], heating(20)],
 
   // set_door_lock
@@ -323,59 +312,59 @@ export const familyRequests: readonly Request[] = [
   // several at once
   [
     "turn off the kitchen light and lock the back door",
-    both(switched("Kitchen Light", "off"), lock("back door", true)),
+    inTurn(switched("Kitchen Light", "off"), lock("back door", true)),
   ],
-  ["List all the devices and then tell me what time it is", both(devices, datetime())],
+  ["List all the devices and then tell me what time it is", inTurn(devices, datetime())],
   [
     "set the heating to 20 and turn on the bedroom heater",
-    both(heating(20), switched("Bedroom Heater", "on")),
+    inTurn(heating(20), switched("Bedroom Heater", "on")),
   ],
   [
     "check that the coffee maker can be reached and read the bathroom humidity sensor",
-    both(verified("Coffee Maker"), sensor("Bathroom Humidity Sensor")),
+    inTurn(verified("Coffee Maker"), sensor("Bathroom Humidity Sensor")),
   ],
-  ["Work out 18 times 24 and give me a uuid", both(sum("18 * 24"), uuid)],
+  ["Work out 18 times 24 and give me a uuid", inTurn(sum("18 * 24"), uuid)],
   [
     "turn off the living room lamp and then repeat after me: good night all",
-    both(switched("Living Room Lamp", "off"), says("good night all")),
+    inTurn(switched("Living Room Lamp", "off"), says("good night all")),
   ],
   [
     "play some reggae and search the web for bike shops in Leeds",
-    both(plays("reggae", "some reggae", "reggae music"), found("bike shops in Leeds")),
+    inTurn(plays("reggae", "some reggae", "reggae music"), found("bike shops in Leeds")),
   ],
-  ["turn the volume down and set a timer for 15 minutes", both(volume("down"), timer(900))],
+  ["turn the volume down and set a timer for 15 minutes", inTurn(volume("down"), timer(900))],
   [
     "Put swimming in the calendar for Saturday at 10am and set an alarm for 8:30 am",
-    both(planned("2026-11-21T10:00", ["swimming"]), wake("08:30")),
+    inTurn(planned("2026-11-21T10:00", ["swimming"]), wake("08:30")),
   ],
   [
     "convert 100 dollars to pounds and tell me the share price of AAPL",
-    both(currency(100, "USD", "GBP"), stock("AAPL")),
+    inTurn(currency(100, "USD", "GBP"), stock("AAPL")),
   ],
   [
     "Unlock the front door and text Josh that I'm home",
-    both(lock("front door", false), tells(["Josh"], "I'm home")),
+    inTurn(lock("front door", false), tells(["Josh"], "I'm home")),
   ],
-  ["add onions to the shopping list and find me a recipe with lamb", both(buys("onions"), cooks("lamb"))],
+  ["add onions to the shopping list and find me a recipe with lamb", inTurn(buys("onions"), cooks("lamb"))],
   [
     "what's the weather in York tomorrow, and wake me at 7 am please",
-    both(weather("York", "2026-11-17"), wake("07:00")),
+    inTurn(weather("York", "2026-11-17"), wake("07:00")),
   ],
   [
     "translate 'good night' into Portuguese and then play Adele",
-    both(speaks("pt", "good night"), plays("Adele")),
+    inTurn(speaks("pt", "good night"), plays("Adele")),
   ],
   [
     "Book a table for 2 at Bella Roma tonight at 8pm, then text Laura that it's sorted",
-    both(booked(2, "2026-11-16T20:00", "Bella Roma"), tells(["Laura"], "it's sorted")),
+    inTurn(booked(2, "2026-11-16T20:00", "Bella Roma"), tells(["Laura"], "it's sorted")),
   ],
   [
     "switch on the coffee maker and the hallway light",
-    both(switched("Coffee Maker", "on"), switched("Hallway Light", "on")),
+    inTurn(switched("Coffee Maker", "on"), switched("Hallway Light", "on")),
   ],
   [
     "dim the bedroom lamp to 10 percent and mute the speaker",
-    both(dimmed("Bedroom Lamp", 10), volume("mute")),
+    inTurn(dimmed("Bedroom Lamp", 10), volume("mute")),
   ],
 
   // nothing that a tool can do, and small talk

@@ -9,10 +9,12 @@ import {
   echoed,
   either,
   event,
+  inTurn,
   lock,
   message,
   music,
   noAction,
+  or,
   recipe,
   searched,
   sensor,
@@ -21,6 +23,7 @@ import {
   switched,
   table,
   thermostat,
+  thermostatIn,
   timer,
   translated,
   uuid,
@@ -28,7 +31,7 @@ import {
   volume,
   weather,
 } from "./expected.ts";
-import type { EitherOutcome, Expected, ExpectedCall, Outcome, Request } from "./expected.ts";
+import type { EitherOutcome, Outcome, Request } from "./expected.ts";
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -44,32 +47,8 @@ const cased = (...texts: readonly string[]): readonly string[] => [
   ),
 ];
 
-const outcomesOf = (expected: Expected): readonly Outcome[] =>
-  typeof expected === "object" && "anyOf" in expected ? expected.anyOf : [expected];
-
-/** Any of the outcomes of any of these. */
-const any = (...parts: readonly Expected[]): EitherOutcome => either(...parts.flatMap(outcomesOf));
-
 const over = (texts: readonly string[], make: (text: string) => Outcome): EitherOutcome =>
   either(...texts.map(make));
-
-/** All of these calls, one after the other. */
-const together = (...parts: readonly Expected[]): EitherOutcome =>
-  either(
-    ...parts.reduce<readonly (readonly ExpectedCall[])[]>(
-      (sofar, part) =>
-        sofar.flatMap((calls) =>
-          outcomesOf(part).flatMap((outcome) =>
-            typeof outcome === "string" ? [] : [[...calls, ...outcome]],
-          ),
-        ),
-      [[]],
-    ),
-  );
-
-const heating = (temperature: number, mode: string): readonly ExpectedCall[] => [
-  { name: "set_thermostat", args: { temperature, mode } },
-];
 
 const sums = (...expressions: readonly string[]) =>
   over(
@@ -107,7 +86,7 @@ const recipes = (...ingredients: readonly string[]) => over(cased(...ingredients
 const forecast = (locations: readonly string[], date: string | undefined) =>
   over(cased(...locations), (location) => weather(location, date));
 const forecastToday = (...locations: readonly string[]) =>
-  any(forecast(locations, undefined), forecast(locations, "2026-11-16"));
+  or(forecast(locations, undefined), forecast(locations, "2026-11-16"));
 const tables = (restaurants: readonly string[], people: number, time: string) =>
   over(cased(...restaurants), (restaurant) => table(restaurant, people, time));
 
@@ -119,7 +98,7 @@ export const ordinaryRequests: readonly Request[] = [
   ["give me a list of all the devices and what state they're in", devices],
   [
     "List all the devices and tell me how humid it is in the bathroom.",
-    together(devices, sensor("Bathroom Humidity Sensor")),
+    inTurn(devices, sensor("Bathroom Humidity Sensor")),
   ],
   ["list devices", devices],
 
@@ -134,11 +113,11 @@ export const ordinaryRequests: readonly Request[] = [
   ["Switch off the lamp.", asks],
   [
     "Turn off the kitchen light and the hallway light",
-    together(switched("Kitchen Light", "off"), switched("Hallway Light", "off")),
+    inTurn(switched("Kitchen Light", "off"), switched("Hallway Light", "off")),
   ],
   [
     "Turn the bedroom heater on and switch off the bedroom lamp.",
-    together(switched("Bedroom Heater", "on"), switched("Bedroom Lamp", "off")),
+    inTurn(switched("Bedroom Heater", "on"), switched("Bedroom Lamp", "off")),
   ],
 
   // get_device_sensor_data
@@ -158,32 +137,32 @@ export const ordinaryRequests: readonly Request[] = [
   ["see if the kitchen blinds are reachable", verified("Kitchen Blinds")],
   [
     "verify the living room lamp and the attic fan",
-    together(verified("Living Room Lamp"), verified("Attic Fan")),
+    inTurn(verified("Living Room Lamp"), verified("Attic Fan")),
   ],
 
   // set_thermostat
   ["Set the thermostat to 21 degrees.", thermostat(21)],
   ["thermostat 19 please", thermostat(19)],
-  ["Could you put the heating at 20.5?", any(thermostat(20.5), heating(20.5, "heat"))],
+  ["Could you put the heating at 20.5?", or(thermostat(20.5), thermostatIn("heat", 20.5))],
   ["set the temperature in the house to eighteen degrees", thermostat(18)],
-  ["Put the thermostat on cool at 23 degrees", heating(23, "cool")],
-  ["set the thermostat to 22 in auto mode", heating(22, "auto")],
+  ["Put the thermostat on cool at 23 degrees", thermostatIn("cool", 23)],
+  ["set the thermostat to 22 in auto mode", thermostatIn("auto", 22)],
   [["Change the thermostat", "20 degrees"], thermostat(20)],
-  ["Set the thermostat to 17 and lock the back door.", together(thermostat(17), lock("back door", true))],
+  ["Set the thermostat to 17 and lock the back door.", inTurn(thermostat(17), lock("back door", true))],
 
   // set_door_lock
   ["Lock the front door.", lock("front door", true)],
   ["unlcok the garage door please", lock("garage door", false)],
   [
     "Would you lock the front door, lock the back door and switch on the garden lights?",
-    together(lock("front door", true), lock("back door", true), switched("Garden Lights", "on")),
+    inTurn(lock("front door", true), lock("back door", true), switched("Garden Lights", "on")),
   ],
   ["can you unlock the front door, my daughter forgot her key", lock("front door", false)],
-  ["make sure the garage door is locked", any(lock("garage door", true), asks)],
+  ["make sure the garage door is locked", or(lock("garage door", true), asks)],
   [["Lock the door", "the back door"], lock("back door", true)],
   [
     "Lock the front door and turn off the hallway light",
-    together(lock("front door", true), switched("Hallway Light", "off")),
+    inTurn(lock("front door", true), switched("Hallway Light", "off")),
   ],
 
   // get_current_datetime
@@ -216,14 +195,14 @@ export const ordinaryRequests: readonly Request[] = [
       "15 percent of 240",
     ),
   ],
-  ["What's 45 plus 38, and what time is it?", together(sums("45+38"), datetime())],
+  ["What's 45 plus 38, and what time is it?", inTurn(sums("45+38"), datetime())],
 
   // generate_uuid
   ["Generate a UUID.", uuid],
   ["give me a new uuid", uuid],
   ["I need a random UUID for my project", uuid],
   ["could you create a uuid for me please", uuid],
-  ["Make me a fresh UUID and tell me what time it is", together(uuid, datetime())],
+  ["Make me a fresh UUID and tell me what time it is", inTurn(uuid, datetime())],
   ["can i get a uuid", uuid],
 
   // echo
@@ -246,14 +225,14 @@ export const ordinaryRequests: readonly Request[] = [
   ["serach the web for university open days", search("university open days")],
   [
     "Search the web for garden sheds and turn on the kitchen light.",
-    together(search("garden sheds"), switched("Kitchen Light", "on")),
+    inTurn(search("garden sheds"), switched("Kitchen Light", "on")),
   ],
 
   // control_speaker_volume
   ["Turn the volume up.", volume("up")],
   [
     "lower the volume a bit and play some piano music",
-    together(volume("down"), songs("piano music", "some piano music", "piano")),
+    inTurn(volume("down"), songs("piano music", "some piano music", "piano")),
   ],
   ["Set the volume to 40 percent", volume("set", 40)],
   ["mute the speaker", volume("mute")],
@@ -312,7 +291,7 @@ export const ordinaryRequests: readonly Request[] = [
   ],
   [
     "Turn off the coffee maker and text Laura that I'm on my way",
-    together(switched("Coffee Maker", "off"), messages(["Laura"], ["I'm on my way", "I am on my way"])),
+    inTurn(switched("Coffee Maker", "off"), messages(["Laura"], ["I'm on my way", "I am on my way"])),
   ],
 
   // play_music
@@ -327,7 +306,7 @@ export const ordinaryRequests: readonly Request[] = [
   ["play something by Adele pls", songs("Adele", "something by Adele")],
   [
     "Dim the living room lamp to 20 percent and play some soul music",
-    together(dimmed("Living Room Lamp", 20), songs("soul music", "some soul music", "soul")),
+    inTurn(dimmed("Living Room Lamp", 20), songs("soul music", "some soul music", "soul")),
   ],
 
   // set_timer
@@ -335,9 +314,9 @@ export const ordinaryRequests: readonly Request[] = [
   ["timer 45 seconds", timer(45)],
   ["set a timer for an hour and a half", timer(5400)],
   ["Set a timer for 9 minutes for the pasta", timers(540, "pasta")],
-  ["could you start a timer, three minutes, for the eggs", any(timers(180, "eggs"), timer(180))],
+  ["could you start a timer, three minutes, for the eggs", or(timers(180, "eggs"), timer(180))],
   [["I need a timer", "25 minutes"], timer(1500)],
-  ["Set a timer for 15 minutes and mute the speaker.", together(timer(900), volume("mute"))],
+  ["Set a timer for 15 minutes and mute the speaker.", inTurn(timer(900), volume("mute"))],
 
   // add_to_shopping_list
   ["Add milk to the shopping list.", over(cased("milk"), (item) => shopping(item))],
@@ -357,7 +336,7 @@ export const ordinaryRequests: readonly Request[] = [
   ],
   [
     "Put coffee on the shopping list and set a timer for five minutes",
-    together(
+    inTurn(
       over(cased("coffee"), (item) => shopping(item)),
       timer(300),
     ),
@@ -370,7 +349,7 @@ export const ordinaryRequests: readonly Request[] = [
   ["weather rome", forecastToday("rome")],
   ["Is it going to be windy in Brighton on Wednesday?", forecast(["Brighton"], "2026-11-18")],
   [["What will the weather be like tomorrow?", "In Leeds"], forecast(["Leeds"], "2026-11-17")],
-  ["What's the weather in Vienna and what time is it?", together(forecastToday("Vienna"), datetime())],
+  ["What's the weather in Vienna and what time is it?", inTurn(forecastToday("Vienna"), datetime())],
 
   // translate_text
   ["Translate good morning into French.", translations("good morning", "fr")],
@@ -383,7 +362,7 @@ export const ordinaryRequests: readonly Request[] = [
   ["What is good night in Spanish?", translations("good night", "es")],
   [
     "translate good evening into portuguese and convert 30 euros to dollars",
-    together(translations("good evening", "pt"), currency(30, "EUR", "USD")),
+    inTurn(translations("good evening", "pt"), currency(30, "EUR", "USD")),
   ],
   [["Translate see you tomorrow", "into Spanish"], translations("see you tomorrow", "es")],
 
@@ -396,7 +375,7 @@ export const ordinaryRequests: readonly Request[] = [
   [["I want to know a stock price", "AMZN"], stock("AMZN")],
   [
     "Tell me the share price of IBM and convert 100 dollars to euros",
-    together(stock("IBM"), currency(100, "USD", "EUR")),
+    inTurn(stock("IBM"), currency(100, "USD", "EUR")),
   ],
 
   // set_alarm
@@ -408,7 +387,7 @@ export const ordinaryRequests: readonly Request[] = [
   [["Set an alarm", "6 am"], wake("06:00")],
   [
     "Set an alarm for 7 am and turn off the bedroom lamp",
-    together(wake("07:00"), switched("Bedroom Lamp", "off")),
+    inTurn(wake("07:00"), switched("Bedroom Lamp", "off")),
   ],
 
   // find_recipe
@@ -420,7 +399,7 @@ export const ordinaryRequests: readonly Request[] = [
   ["Could you find something to cook with mushrooms?", recipes("mushrooms", "mushroom")],
   [
     "Find a recipe with aubergine and add rice to the shopping list.",
-    together(
+    inTurn(
       recipes("aubergine"),
       over(cased("rice"), (item) => shopping(item)),
     ),
@@ -447,7 +426,7 @@ export const ordinaryRequests: readonly Request[] = [
   ],
   [
     "Book a table for two at Bella Roma tomorrow at 7 pm and text Claire that I'm looking forward to it",
-    together(
+    inTurn(
       tables(["Bella Roma"], 2, "2026-11-17T19:00"),
       messages(["Claire"], ["I'm looking forward to it", "I am looking forward to it"]),
     ),

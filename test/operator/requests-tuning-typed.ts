@@ -9,10 +9,12 @@ import {
   either,
   event,
   lock,
+  inTurn,
   local,
   message,
   music,
   noAction,
+  or,
   recipe,
   searched,
   sensor,
@@ -21,6 +23,7 @@ import {
   switched,
   table,
   thermostat,
+  thermostatIn,
   timer,
   translated,
   uuid,
@@ -29,25 +32,9 @@ import {
   weather,
   alarm,
 } from "./expected.ts";
-import type { Expected, ExpectedCall, Outcome, Request } from "./expected.ts";
+import type { ExpectedCall, Request } from "./expected.ts";
 
 type Calls = readonly ExpectedCall[];
-
-const outcomes = (expected: Expected): readonly Outcome[] =>
-  typeof expected === "object" && "anyOf" in expected ? expected.anyOf : [expected];
-
-/** Any of these is right. */
-const or = (...all: readonly Expected[]) => either(...all.flatMap(outcomes));
-
-/** All of these, one after the other, each in any of its forms. */
-const and = (...all: readonly Expected[]) => {
-  let joined: readonly Calls[] = [[]];
-  for (const expected of all) {
-    const forms = outcomes(expected).filter((outcome): outcome is Calls => typeof outcome !== "string");
-    joined = joined.flatMap((before) => forms.map((form) => [...before, ...form]));
-  }
-  return either(...joined);
-};
 
 /** A text as it is, in lower case, with one capital and with a capital at each word. */
 const cases = (text: string): readonly string[] => [
@@ -76,12 +63,7 @@ const wake = (time: string) =>
     alarm(`${time}:00Z`),
   );
 
-const heating = (temperature: number) =>
-  either(thermostat(temperature), [{ name: "set_thermostat", args: { temperature, mode: "heat" } }]);
-const withMode = (temperature: number, mode: string): Calls => [
-  { name: "set_thermostat", args: { temperature, mode } },
-];
-
+const heating = (temperature: number) => either(thermostat(temperature), thermostatIn("heat", temperature));
 const text = (recipients: readonly string[], ...texts: readonly string[]) =>
   or(
     ...recipients
@@ -145,7 +127,7 @@ export const typedRequests: readonly Request[] = [
   ["thermostat 20.5", heating(20.5)],
   ["turn the heating down to 17", heating(17)],
   ["keep the house at 22 degrees", heating(22)],
-  ["set thermostat to 24 in cool mode", withMode(24, "cool")],
+  ["set thermostat to 24 in cool mode", thermostatIn("cool", 24)],
 
   // set_door_lock
   ["lock the front door", lock("front door", true)],
@@ -332,46 +314,46 @@ export const typedRequests: readonly Request[] = [
   // several at once
   [
     "turn off the kitchen light and lock the front door",
-    and(switched("Kitchen Light", "off"), lock("front door", true)),
+    inTurn(switched("Kitchen Light", "off"), lock("front door", true)),
   ],
   [
     "kitchen light off, hallway light on",
-    and(switched("Kitchen Light", "off"), switched("Hallway Light", "on")),
+    inTurn(switched("Kitchen Light", "off"), switched("Hallway Light", "on")),
   ],
   [
     "set a timer for 12 minutes and play some blues",
-    and(timer(720), any(music, "blues", "some blues", "blues music")),
+    inTurn(timer(720), any(music, "blues", "some blues", "blues music")),
   ],
-  ["wake me at 7 am and turn on the coffee maker now", and(wake("07:00"), switched("Coffee Maker", "on"))],
+  ["wake me at 7 am and turn on the coffee maker now", inTurn(wake("07:00"), switched("Coffee Maker", "on"))],
   [
     "add rice to the shopping list and text tom i'm at the store",
-    and(any(shopping, "rice"), text(["tom"], "i'm at the store", "i am at the store")),
+    inTurn(any(shopping, "rice"), text(["tom"], "i'm at the store", "i am at the store")),
   ],
-  ["what time is it and what's the weather in rome?", and(datetime(), forecastToday("rome"))],
+  ["what time is it and what's the weather in rome?", inTurn(datetime(), forecastToday("rome"))],
   [
     "mute the speaker and dim the living room lamp to 20 percent",
-    and(volume("mute"), dimmed("Living Room Lamp", 20)),
+    inTurn(volume("mute"), dimmed("Living Room Lamp", 20)),
   ],
-  ["lock the back door then set the thermostat to 18", and(lock("back door", true), heating(18))],
-  ["TSLA price and 100 usd in eur please", and(stock("TSLA"), currency(100, "USD", "EUR"))],
+  ["lock the back door then set the thermostat to 18", inTurn(lock("back door", true), heating(18))],
+  ["TSLA price and 100 usd in eur please", inTurn(stock("TSLA"), currency(100, "USD", "EUR"))],
   [
     "list the devices and check that the kitchen light can be reached",
-    and(devices, verified("Kitchen Light")),
+    inTurn(devices, verified("Kitchen Light")),
   ],
   [
     "find a recipe with tofu and put tofu on the shopping list",
-    and(any(recipe, "tofu"), any(shopping, "tofu")),
+    inTurn(any(recipe, "tofu"), any(shopping, "tofu")),
   ],
-  ["play abba and set the volume to 60", and(any(music, "abba"), volume("set", 60))],
-  ["lock the front door and the back door", and(lock("front door", true), lock("back door", true))],
+  ["play abba and set the volume to 60", inTurn(any(music, "abba"), volume("set", 60))],
+  ["lock the front door and the back door", inTurn(lock("front door", true), lock("back door", true))],
   [
     "book a table for 2 at Nonna's on friday at 7pm and text Eva see you friday",
-    and(booked(["Nonna's"], 2, "2026-11-20T19:00"), text(["Eva"], "see you friday")),
+    inTurn(booked(["Nonna's"], 2, "2026-11-20T19:00"), text(["Eva"], "see you friday")),
   ],
-  ["what's 15 * 4, and give me a uuid", and(sum("15 * 4"), uuid)],
+  ["what's 15 * 4, and give me a uuid", inTurn(sum("15 * 4"), uuid)],
   [
     "turn off the living room fan, the bedroom lamp and the garden lights",
-    and(
+    inTurn(
       switched("Living Room Fan", "off"),
       switched("Bedroom Lamp", "off"),
       switched("Garden Lights", "off"),
@@ -379,17 +361,20 @@ export const typedRequests: readonly Request[] = [
   ],
   [
     "what's the humidity in the bathroom and is there any motion in the garage?",
-    and(sensor("Bathroom Humidity Sensor"), sensor("Garage Motion Sensor")),
+    inTurn(sensor("Bathroom Humidity Sensor"), sensor("Garage Motion Sensor")),
   ],
   [
     "search the web for pizza dough tips and set a timer for 30 minutes",
-    and(any(searched, "pizza dough tips"), timer(1800)),
+    inTurn(any(searched, "pizza dough tips"), timer(1800)),
   ],
   [
     "put gym in my calendar for tomorrow at 6pm and set an alarm for 6 am",
-    and(entry(["gym"], "2026-11-17T18:00"), wake("06:00")),
+    inTurn(entry(["gym"], "2026-11-17T18:00"), wake("06:00")),
   ],
-  ["translate good evening to french and turn the volume up", and(into("fr", "good evening"), volume("up"))],
+  [
+    "translate good evening to french and turn the volume up",
+    inTurn(into("fr", "good evening"), volume("up")),
+  ],
 
   // something is missing
   ["turn on the lamp", asks],

@@ -5,7 +5,7 @@ import type { Message } from "../../src/chat/model.ts";
 import { createOperator } from "../../src/operator.ts";
 import { evaluateExpression } from "../../src/tools/builtins/expression/expression.ts";
 import { collect } from "./collect.ts";
-import { now, type ExpectedCall, type Outcome, type Request } from "./expected.ts";
+import { now, outcomesOf, type ExpectedCall, type Outcome, type Request } from "./expected.ts";
 import { blindRequests } from "./requests-blind.ts";
 import { ordinaryRequests } from "./requests-tuning-ordinary.ts";
 import { deskRequests } from "./requests-tuning-desk.ts";
@@ -34,8 +34,6 @@ interface Said {
 
 const turnsOf = ([said]: Request): readonly string[] => (typeof said === "string" ? [said] : said);
 const textOf = (request: Request): string => turnsOf(request).join(" / ");
-const outcomesOf = ([, expected]: Request): readonly Outcome[] =>
-  typeof expected === "object" && "anyOf" in expected ? expected.anyOf : [expected];
 
 /** Plays the turns; a call ends the conversation, as those before the last must lead to none. */
 async function converse(turns: readonly string[]): Promise<readonly Said[]> {
@@ -64,7 +62,7 @@ async function judge(request: Request): Promise<Judged> {
   const last = said.at(-1);
   assert.ok(last !== undefined);
   const isRight =
-    said.length === turns.length && outcomesOf(request).some((outcome) => isOutcome(last, outcome));
+    said.length === turns.length && outcomesOf(request[1]).some((outcome) => isOutcome(last, outcome));
   return { text: textOf(request), isRight, isWrongAction: last.calls.length > 0 && !isRight };
 }
 
@@ -136,7 +134,7 @@ test("kept and tuned tables have 150 requests at least over all tools, many of w
   assert.ok(tools.length >= 15);
   for (const requests of [kept, tuned]) {
     assert.ok(requests.length >= 150);
-    const outcomes = requests.flatMap(outcomesOf);
+    const outcomes = requests.flatMap(([, expected]) => outcomesOf(expected));
     const called = new Set(
       outcomes.flatMap((outcome) => (typeof outcome === "string" ? [] : outcome)).map(({ name }) => name),
     );
